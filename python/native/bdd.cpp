@@ -1,4 +1,4 @@
-// Functions of truth values that Python holds.
+// Boolean functions that Python holds.
 
 #include "diagram_program.hpp"
 
@@ -19,7 +19,7 @@
 namespace scrump::python {
 namespace {
 
-// What an operation on one function is, or yields.
+// An operation on one function, or its result.
 template <class Operation>
 auto of(const HeldBdd& held, const Operation& operation) {
     const Bdd& function = held.get();
@@ -72,7 +72,7 @@ const Bdd& not_constant(const Bdd& function) {
     return function;
 }
 
-// By a dict of all variables that it is asked for, or by a sequence with a value for each variable from 0 on.
+// Values from a dict of all variables that are needed, or from a sequence with a value for each variable from 0 on.
 bool value(const HeldBdd& held, nb::handle given) {
     if (!nb::isinstance<nb::dict>(given)) {
         std::vector<bool> values;
@@ -147,46 +147,48 @@ void declare_bdd(nb::module_& module) {
             [](const HeldBdd& it, const HeldBdd& other) {
                 return yielded(it, other, [](const Bdd& one, const Bdd& then) { return one.implies(then); });
             },
-            nb::arg("other"), "This implies the other.")
+            nb::arg("other"), "Implication of `other` by this function.")
         .def("ite", &ite, nb::arg("then"), nb::arg("otherwise"), "`then` where this holds, `otherwise` elsewhere.")
         .def(
             "__eq__", [](const HeldBdd& it, const HeldBdd& other) { return it.get() == other.get_of(it.program()); },
-            nb::is_operator(), nb::sig("def __eq__(self, arg: object, /) -> bool"), "The same function; takes no time.")
+            nb::is_operator(), nb::sig("def __eq__(self, arg: object, /) -> bool"),
+            "Whether both are the same function; takes no time.")
         .def(
             "__ne__", [](const HeldBdd& it, const HeldBdd& other) { return it.get() != other.get_of(it.program()); },
             nb::is_operator(), nb::sig("def __ne__(self, arg: object, /) -> bool"))
         .def("__bool__", &no_truth)
         .def(
-            "is_false", [](const HeldBdd& it) { return it.get().is_false(); }, "Whether it never holds.")
+            "is_false", [](const HeldBdd& it) { return it.get().is_false(); }, "Whether the function never holds.")
         .def(
-            "is_true", [](const HeldBdd& it) { return it.get().is_true(); }, "Whether it always holds.")
+            "is_true", [](const HeldBdd& it) { return it.get().is_true(); }, "Whether the function always holds.")
         .def("exists", &exists, nb::arg("variables"),
-             "Whether there are values of these variables, or of those of a cube, with which it holds.")
-        .def("for_all", &for_all, nb::arg("variables"), "Whether it holds with all of them.")
+             "Whether the function holds for some values of these variables, or of those of a cube.")
+        .def("for_all", &for_all, nb::arg("variables"),
+             "Whether the function holds for all values of these variables, or of those of a cube.")
         .def("and_exists", &and_exists, nb::arg("other"), nb::arg("variables"),
              "`(self & other).exists(variables)`, without the diagram in between.")
         .def("compose", &compose, nb::arg("by"), nb::sig("def compose(self, by: dict[int, Bdd]) -> Bdd"),
-             "With functions in place of some variables, all at once.")
+             "The function with other functions in place of some variables, all at once.")
         .def(
             "variable",
             [](const HeldBdd& it) { return of(it, [](const Bdd& function) { return function.variable(); }); },
-            "The first variable that it depends on; Error for a constant.")
+            "The first variable on which the function depends. Raises Error for a constant.")
         .def(
             "low",
             [](const HeldBdd& it) { return yielded(it, [](const Bdd& all) { return not_constant(all).low(); }); },
-            "The function where that is false.")
+            "The function where that variable is false.")
         .def(
             "high",
             [](const HeldBdd& it) { return yielded(it, [](const Bdd& all) { return not_constant(all).high(); }); },
-            "The function where that is true.")
+            "The function where that variable is true.")
         .def(
             "support", [](const HeldBdd& it) { return of(it, [](const Bdd& function) { return function.support(); }); },
-            "The variables that it depends on, in their order.")
+            "The variables on which the function depends, in their order.")
         .def(
             "nodes", [](const HeldBdd& it) { return of(it, [](const Bdd& function) { return function.nodes(); }); },
-            "Nodes of its diagram, without the constant.")
+            "Number of nodes of the diagram, without the constant.")
         .def("__call__", &value, nb::arg("values"),
-             "Its value, by a dict of variables, or by a sequence with a value for each variable from 0 on.")
+             "Value of the function, given the values of variables by a dict, or by a sequence from variable 0 on.")
         .def("__repr__", &text);
     bdd.attr("__hash__") = nb::none();  // equal functions are held by several objects
     nb::class_<HeldRelation>(module, "TransitionRelation",

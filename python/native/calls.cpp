@@ -21,7 +21,7 @@ struct Calls {
     bool ending = false;
 };
 
-// A process that was forked has none of the threads, and so none of the calls, of the other one. What that one's
+// A forked process has none of the threads, and so none of the calls, of its parent. Data that the parent's
 // threads may have locked is never touched again.
 Calls& calls() {
     static Calls* instance = new Calls;

@@ -50,31 +50,35 @@ nb::object whole_number(const std::string& digits) {
 void declare_diagram_options(nb::module_& module) {
     nb::class_<SymbolicProgress>(module, "DiagramProgress", "A moment of a computation on decision diagrams.")
         .def_prop_ro(
-            "seconds", [](const SymbolicProgress& now) { return now.diagrams.elapsed.count(); }, "Since it began.")
+            "seconds", [](const SymbolicProgress& now) { return now.diagrams.elapsed.count(); },
+            "Time since the run began, in seconds.")
         .def_prop_ro(
             "nodes", [](const SymbolicProgress& now) { return now.diagrams.nodes; },
-            "In the table, dead ones included.")
+            "Number of nodes in the table, including dead ones.")
         .def_prop_ro(
-            "buckets", [](const SymbolicProgress& now) { return now.diagrams.buckets; }, "Of the table.")
-        .def_prop_ro("busy", busy_share, "The share of workers that have a task, from 0 to 1.")
-        .def_ro("rounds", &SymbolicProgress::rounds, "Of reach() that are over.");
+            "buckets", [](const SymbolicProgress& now) { return now.diagrams.buckets; },
+            "Number of buckets of the table.")
+        .def_prop_ro("busy", busy_share, "Share of workers that have a task, from 0 to 1.")
+        .def_ro("rounds", &SymbolicProgress::rounds, "Number of finished rounds of reach().");
 
     nb::class_<DiagramStatistics> statistics(module, "DiagramStatistics",
-                                             "What became of the nodes of decision diagrams.");
+                                             "Statistics of the nodes of decision diagrams.");
     make_picklable(statistics);
-    statistics.def_ro("nodes", &DiagramStatistics::nodes, "That were there at the end.")
-        .def_ro("peak_nodes", &DiagramStatistics::peak_nodes, "At most, dead ones included.")
-        .def_ro("inserted", &DiagramStatistics::inserted, "In all.")
-        .def_ro("operations", &DiagramStatistics::operations, "Steps that were looked up in the cache.")
-        .def_ro("known", &DiagramStatistics::known, "Those that were found there.")
-        .def_ro("collections", &DiagramStatistics::collections, "Of dead nodes.")
-        .def_ro("growths", &DiagramStatistics::growths, "Of the table.")
-        .def_ro("begun_again", &DiagramStatistics::begun_again, "Operations, as there was no room for their nodes.")
-        .def_ro("collecting_seconds", &DiagramStatistics::collecting_seconds, "That collections took.")
-        .def_ro("growing_seconds", &DiagramStatistics::growing_seconds, "That growths took.")
-        .def_ro("buckets", &DiagramStatistics::buckets, "Of the table at the end.")
-        .def_ro("table_bytes", &DiagramStatistics::table_bytes, "That its buckets take.")
-        .def_ro("cache_bytes", &DiagramStatistics::cache_bytes, "That the operation cache takes.");
+    statistics.def_ro("nodes", &DiagramStatistics::nodes, "Number of nodes at the end.")
+        .def_ro("peak_nodes", &DiagramStatistics::peak_nodes, "Largest number of nodes at a time, including dead ones.")
+        .def_ro("inserted", &DiagramStatistics::inserted, "Number of nodes inserted in all.")
+        .def_ro("operations", &DiagramStatistics::operations, "Number of steps that were looked up in the cache.")
+        .def_ro("known", &DiagramStatistics::known, "Number of these that were found there.")
+        .def_ro("collections", &DiagramStatistics::collections, "Number of garbage collections.")
+        .def_ro("growths", &DiagramStatistics::growths, "Number of times the table grew.")
+        .def_ro("begun_again", &DiagramStatistics::begun_again,
+                "Number of operations that were repeated, for lack of room for their nodes.")
+        .def_ro("collecting_seconds", &DiagramStatistics::collecting_seconds,
+                "Total time of garbage collections, in seconds.")
+        .def_ro("growing_seconds", &DiagramStatistics::growing_seconds, "Total time of growing the table, in seconds.")
+        .def_ro("buckets", &DiagramStatistics::buckets, "Number of buckets of the table at the end.")
+        .def_ro("table_bytes", &DiagramStatistics::table_bytes, "Size of its buckets, in bytes.")
+        .def_ro("cache_bytes", &DiagramStatistics::cache_bytes, "Size of the operation cache, in bytes.");
 
     nb::class_<DiagramSettings>(module, "DiagramOptions")
         .def("__init__", make, nb::kw_only(), nb::arg("table"), nb::arg("progress").none(),

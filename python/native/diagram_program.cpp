@@ -80,7 +80,7 @@ const Bdd& HeldBdd::get_of(const std::shared_ptr<DiagramProgram>& program) const
 
 namespace {
 
-// What Python gives as a T. `what` says what that is.
+// A value of Python as a T. `what` names it in errors.
 template <class T>
 const T& expect(nb::handle given, const char* what) {
     const T* found = nullptr;
@@ -139,7 +139,7 @@ std::vector<TransitionRelation> relations_of(const Shared& program, nb::handle g
     return relations;
 }
 
-// A function that an operation yields.
+// The function that an operation returns.
 template <class Operation>
 HeldBdd yielded(const Shared& program, const Operation& operation) {
     Diagrams& diagrams = program->use();
@@ -199,7 +199,7 @@ HeldBdd saturate(const Shared& program, const HeldBdd& states, nb::handle by) {
     return yielded(program, [&](Diagrams& diagrams) { return diagrams.saturate(from, relations); });
 }
 
-// What the program returns.
+// The program's result.
 Pickled call(const Shared& program, const nb::object& function, Diagrams& diagrams) {
     const WithPython python;
     program->begin(diagrams);
@@ -226,7 +226,7 @@ Outcome run_program(const nb::object& function, const DiagramSettings& settings)
         return run_diagrams(options, [&](Diagrams& diagrams) { return call(program, function, diagrams); });
     });
     Outcome outcome;
-    // Where it was not the runtime that saw first that it is to end, that says what it said before.
+    // If the runtime was not the first to see that the run must end, the program's own observation gives the status.
     const bool left = found.status == Status::complete && !found.value;
     outcome["status"] = name(left ? program->is_to_end().value_or(Status::cancelled) : found.status);
     outcome["value"] = found.value ? nb::borrow(found.value->value.get()) : nb::none();

@@ -37,12 +37,13 @@ double share_of_busy(const ExploreProgress& now) {
 void declare_exploration_options(nb::module_& module) {
     nb::class_<ExploreProgress>(module, "ExplorationProgress", "A moment of an exploration that goes on.")
         .def_prop_ro(
-            "seconds", [](const ExploreProgress& now) { return now.elapsed.count(); }, "Since it began.")
-        .def_ro("states", &ExploreProgress::states, "Found so far.")
-        .def_ro("waiting", &ExploreProgress::waiting, "Of these, those whose successors are not known yet.")
-        .def_ro("level", &ExploreProgress::level, "In breadth-first order: that is being expanded.")
-        .def_ro("states_per_second", &ExploreProgress::states_per_second, "Since the progress before.")
-        .def_prop_ro("busy", share_of_busy, "The share of workers that have states to expand, from 0 to 1.");
+            "seconds", [](const ExploreProgress& now) { return now.elapsed.count(); },
+            "Time since the exploration began, in seconds.")
+        .def_ro("states", &ExploreProgress::states, "Number of states found so far.")
+        .def_ro("waiting", &ExploreProgress::waiting, "Number of these whose successors are not known yet.")
+        .def_ro("level", &ExploreProgress::level, "Level that is being expanded, in breadth-first order.")
+        .def_ro("states_per_second", &ExploreProgress::states_per_second, "Rate since the last progress.")
+        .def_prop_ro("busy", share_of_busy, "Share of workers that have states to expand, from 0 to 1.");
 
     nb::class_<ExplorationSettings>(module, "ExplorationOptions")
         .def("__init__", make_settings, nb::kw_only(), nb::arg("table"), nb::arg("model"), nb::arg("progress").none(),

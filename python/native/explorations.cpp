@@ -25,19 +25,19 @@
 namespace scrump::python {
 namespace {
 
-using Packed = std::string;  // a state, as the exploration has it
+using Packed = std::string;  // a state, in the exploration's form
 using View = std::span<const char>;
 
-// What is kept of a state is so long at most, with the byte that ends it.
+// Largest size of a stored state, including the byte that ends it.
 constexpr std::size_t most_bytes = 4095;
 
-// What is written in Python: functions of states, which are its values.
+// The model in Python: functions of states, which are Python values.
 class Written {
   public:
     Written(nb::object successors, nb::object encode, nb::object decode)
         : successors_(std::move(successors)), encode_(std::move(encode)), decode_(std::move(decode)) {}
 
-    // Python's lock is held for these.
+    // Python's lock must be held for these.
 
     nb::object state_of(View packed) const {
         nb::object value = value_of_bytes({packed.data(), packed.size()});
@@ -56,7 +56,7 @@ class Written {
         return bytes;
     }
 
-    // And not for these.
+    // Python's lock must not be held for these.
 
     void expand(View packed, const Yield<Packed>& yield) const {
         const WithPython python;
@@ -68,7 +68,7 @@ class Written {
         }
         if (PyErr_Occurred() != nullptr) nb::raise_python_error();
     }
-    // What a function says of a state, as `if` has it.
+    // Truth value of a function's result for a state.
     bool says_yes(const nb::object& function, View packed) const {
         const WithPython python;
         const nb::object said = function(state_of(packed));
@@ -79,7 +79,7 @@ class Written {
 
   private:
     const nb::object successors_;
-    const nb::object encode_;  // into what can be kept; None: it can
+    const nb::object encode_;  // converts a state to a value that can be stored; None: not needed
     const nb::object decode_;
 };
 

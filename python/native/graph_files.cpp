@@ -1,4 +1,4 @@
-// Graphs that files hold: read as the command reads them, and given to Python as arrays and lists.
+// Graphs in files: read as by the command, and passed to Python as arrays and lists.
 
 #include "graph_files.hpp"
 
@@ -54,11 +54,11 @@ std::string in_words_of_python(const std::string& text) {
 struct ReadGraph {
     graph::GraphFile file;
     graph::Format format;
-    std::string unread;  // why the text has more than was read, if it has
+    std::string unread;  // the parts of the text that were not read, if any
     std::vector<std::string> warnings;
 };
 
-// How a file is to be read, as Python says it.
+// Python's options for reading a file.
 struct Wish {
     std::string source;
     std::optional<std::string> format;
@@ -78,7 +78,7 @@ graph::GraphFile parse(const files::NamedText& read, const Wish& wish, ReadGraph
          .unread = unread});
 }
 
-// What is not read of a text whose format is a guess matters for some questions alone, which are not known here.
+// Unread parts of a text whose format is a guess matter only for some questions, which are not known here.
 void parse_guessed(const files::NamedText& read, const Wish& wish, ReadGraph& graph) {
     try {
         graph.file = parse(read, wish, graph, graph::Unread::refused);
@@ -112,7 +112,7 @@ ReadGraph parsed(const files::NamedText& read, const Wish& wish) {
     return graph;
 }
 
-// The rows of an array with the ends of each edge, and their labels, if they have some.
+// The rows of an array with the ends of each edge, and their labels, if any.
 struct Rows {
     std::vector<std::uint32_t> ends;
     nb::object labels = nb::none();
@@ -155,7 +155,7 @@ nb::object array_of(std::vector<std::uint32_t> ends) {
     return nb::cast(nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<2>>(kept->data(), {kept->size() / 2, 2}, owner));
 }
 
-// None: they are numbers from 0 on.
+// None: the names are numbers from 0 on.
 nb::object names_of(const graph::GraphFile& file) {
     const std::size_t vertices = file.graph.size();
     if (vertices == 0 || (file.names.in_sequence() && file.names.number(0) == 0U)) return nb::none();
@@ -174,7 +174,7 @@ nb::object labels_of(const graph::GraphFile& file) {
     return labels;
 }
 
-// `text`: what the file holds, as far as it was read already; None: it is read here.
+// `text`: the contents of the file, if it was already read; None: it is read here.
 Outcome read_graph(const std::string& source, const std::optional<nb::bytes>& text,
                    const std::optional<std::string>& format, bool directed, bool weights) {
     std::optional<std::string> given;

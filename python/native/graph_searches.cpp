@@ -1,4 +1,4 @@
-// What is sought in graphs.
+// Searches in graphs.
 
 #include "graph_searches.hpp"
 
@@ -39,7 +39,7 @@ namespace {
 
 using Vertices = std::vector<std::size_t>;
 
-// What cliques, independent sets and vertex covers are told.
+// Arguments of cliques, independent sets and vertex covers.
 maxclique::Settings settings_of(const SearchOptions& search, const Vertices& known, bool local_search) {
     return {.search = search, .local_search = local_search, .known = known};
 }
@@ -117,7 +117,7 @@ Outcome best_cliques(std::size_t vertices, const Edges& edges, const std::vector
         found, [](const auto& it) { return it.clique; }, [](const auto& it) { return it.weight; });
 }
 
-// None: of the most vertices.
+// None: the largest ones.
 Outcome cliques(std::size_t vertices, const Edges& edges, std::optional<std::size_t> k, std::size_t most,
                 const PythonSearchOptions& options) {
     const AnyGraph graph = graph_of(vertices, edges);

@@ -33,10 +33,10 @@ namespace {
 
 using Mapping = std::vector<std::uint32_t>;
 
-// Mappings on their way from the search to Python: so many at most, that the search is not far ahead.
+// Mappings on their way from the search to Python: a bounded number, so that the search is not far ahead.
 class Queue {
   public:
-    /// Waits for room. False: nobody wants any more.
+    /// Waits for room. False: no more mappings are wanted.
     bool put(std::span<const std::uint32_t> mapping) {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] { return closed_ || mappings_.size() < most; });
@@ -45,7 +45,7 @@ class Queue {
         changed_.notify_all();
         return true;
     }
-    /// Waits for one for so long; none if none came, or none will.
+    /// Waits for the next one for a limited time; none if none came, or none will.
     std::optional<Mapping> take(std::chrono::milliseconds at_most) {
         std::unique_lock lock(mutex_);
         changed_.wait_for(lock, at_most, [&] { return ended_ || !mappings_.empty(); });
@@ -55,7 +55,7 @@ class Queue {
         changed_.notify_all();
         return first;
     }
-    /// Whether nothing will come any more.
+    /// Whether no more mappings will come.
     bool drained() const {
         const std::lock_guard lock(mutex_);
         return ended_ && mappings_.empty();
@@ -75,8 +75,8 @@ class Queue {
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<Mapping> mappings_;
-    bool closed_ = false;  // by who takes
-    bool ended_ = false;   // by who puts
+    bool closed_ = false;  // by the reader
+    bool ended_ = false;   // by the writer
 };
 
 // A search beside Python, and its mappings.
@@ -92,7 +92,7 @@ class MappingSearch {
         stop_.request_stop();
     }
     void wait() { search_.wait(); }
-    /// Throws what the search threw.
+    /// Rethrows what the search threw.
     Result get() { return search_.get(); }
 
   private:
@@ -117,7 +117,7 @@ class MappingSearch {
     StartedSearch<Result> search_;
 };
 
-// Python's lock is held in the constructor and the members, and let go where they wait.
+// Python's lock is held in the constructor and the members, and released while they wait.
 class MappingStream {
   public:
     MappingStream(const sip::Problem& problem, const PythonSearchOptions& given)
@@ -129,10 +129,10 @@ class MappingStream {
         if (!is_here()) static_cast<void>(going_.release());  // nobody can wait for its thread
     }
 
-    /// Throws UsageError in a process that was forked since.
+    /// Throws UsageError in a process that was forked in the meantime.
     std::optional<Mapping> next() {
         if (!is_here()) throw UsageError("these mappings are another process's, which forked this one");
-        const Call call([] {});  // what it waits for comes to an end by itself
+        const Call call([] {});  // the search that it waits for ends by itself
         while (true) {
             {
                 const WithoutPython others;
@@ -144,13 +144,13 @@ class MappingStream {
         finish();
         return std::nullopt;
     }
-    /// No more is wanted. Keeps Python's lock, which the search does without: it may be Python that ends.
+    /// Ends the search. Keeps Python's lock, which the search does not need: Python itself may be ending.
     void close() {
         if (!is_here()) return;
         going_->close();
         going_->wait();
     }
-    /// How it ended; nothing before.
+    /// How the search ended; none while it runs.
     std::optional<std::string> status() const { return status_; }
     std::optional<Statistics> statistics() const { return statistics_; }
 
@@ -180,10 +180,11 @@ class MappingStream {
 void declare_mapping_stream(nb::module_& module) {
     nb::class_<MappingStream>(module, "MappingStream", "Mappings as they are found.")
         .def(nb::init<const sip::Problem&, const PythonSearchOptions&>(), nb::keep_alive<1, 2>())
-        .def("next", &MappingStream::next, "The next one: the target's vertex of each of the pattern's; None: no more.")
-        .def("close", &MappingStream::close, "No more is wanted.")
-        .def_prop_ro("status", &MappingStream::status, "How the search ended; None as long as it goes on.")
-        .def_prop_ro("statistics", &MappingStream::statistics, "What it cost; None as long as it goes on.");
+        .def("next", &MappingStream::next,
+             "The next mapping: the target's vertex for each of the pattern's; None: no more.")
+        .def("close", &MappingStream::close, "Ends the search: no more mappings are needed.")
+        .def_prop_ro("status", &MappingStream::status, "How the search ended; None while it runs.")
+        .def_prop_ro("statistics", &MappingStream::statistics, "Cost of the search; None while it runs.");
 }
 
 }  // namespace scrump::python

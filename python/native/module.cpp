@@ -1,4 +1,4 @@
-// The part of the Python package that is compiled: everything that searches. What users call is in Python, beside it.
+// The compiled part of the Python package: everything that searches. The functions for users are in Python, beside it.
 
 #include "diagram_options.hpp"
 #include "diagram_program.hpp"
@@ -35,7 +35,7 @@ NB_MODULE(_native, module) {
             PyErr_SetString(nb::object(errors.attr("UsageError")).ptr(), error.what());
         } catch (const scrump::Error& error) {
             PyErr_SetString(nb::object(errors.attr("Error")).ptr(), error.what());
-        } catch (const std::invalid_argument& error) {  // such as a known clique that is none
+        } catch (const std::invalid_argument& error) {  // such as a known clique that is not a clique
             PyErr_SetString(nb::object(errors.attr("UsageError")).ptr(), error.what());
         }
     });

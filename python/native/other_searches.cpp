@@ -1,4 +1,4 @@
-// What is sought elsewhere than in graphs: items, tours, numbers.
+// Searches outside graphs: items, tours, numbers.
 
 #include "other_searches.hpp"
 
@@ -133,7 +133,7 @@ Outcome flow_shop_at_most(const Times& times, std::int64_t most, const flowshop:
     return outcome;
 }
 
-// Of counts by depth, which end where the tree does, or where a search that was stopped had come to.
+// Counts by depth, which end where the tree does, or where a stopped search had got to.
 std::uint64_t count_at(const std::vector<std::uint64_t>& counts, std::size_t depth) {
     return depth < counts.size() ? counts[depth] : 0;
 }

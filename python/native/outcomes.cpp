@@ -27,7 +27,7 @@ std::vector<std::pair<double, double>> incumbents(const Statistics& of) {
     return all;
 }
 
-// What the command's JSON has of them.
+// Statistics as in the command's JSON.
 std::string json(const Statistics& of) {
     results::Json all;
     results::put_hosts(all, of);
@@ -51,19 +51,21 @@ void add_certificate(Outcome& outcome, const std::optional<proof::Certificate>& 
 
 void declare_outcomes(nb::module_& module) {
     const auto counter = [](auto member) { return [member](const Statistics& of) { return of.total.*member; }; };
-    nb::class_<Statistics> statistics(module, "Statistics", "What a search cost.");
-    statistics.def_ro("seconds", &Statistics::seconds, "From the beginning until all was known.")
-        .def_prop_ro("nodes", counter(&Counters::nodes), "Nodes visited.")
-        .def_prop_ro("prunes", counter(&Counters::prunes), "Nodes that were not looked into.")
-        .def_prop_ro("tasks", counter(&Counters::tasks), "Parts of the tree that were run as a whole.")
-        .def_prop_ro("steals_tried", counter(&Counters::steals_tried), "Within localities and between them.")
-        .def_prop_ro("steals_won", counter(&Counters::steals_won), "Those that got something.")
-        .def_prop_ro("workers", &Statistics::workers, "Of all localities.")
+    nb::class_<Statistics> statistics(module, "Statistics", "Cost of a search.");
+    statistics.def_ro("seconds", &Statistics::seconds, "Time from the start until the result was known, in seconds.")
+        .def_prop_ro("nodes", counter(&Counters::nodes), "Number of visited nodes.")
+        .def_prop_ro("prunes", counter(&Counters::prunes), "Number of nodes omitted because of a bound.")
+        .def_prop_ro("tasks", counter(&Counters::tasks), "Number of executed tasks.")
+        .def_prop_ro("steals_tried", counter(&Counters::steals_tried),
+                     "Number of attempted steals, within localities and between them.")
+        .def_prop_ro("steals_won", counter(&Counters::steals_won), "Number of successful steals.")
+        .def_prop_ro("workers", &Statistics::workers, "Number of workers in all localities.")
         .def_prop_ro(
-            "localities", [](const Statistics& of) { return of.localities.size(); }, "Address spaces.")
-        .def_prop_ro("incumbents", incumbents, "When what was found: pairs of seconds and objective.")
-        .def_ro("bound", &Statistics::bound, "No solution is better; None if that is not known.")
-        .def("json", json, "All of it, as the command's JSON has it.")
+            "localities", [](const Statistics& of) { return of.localities.size(); },
+            "Number of localities (address spaces).")
+        .def_prop_ro("incumbents", incumbents, "Improvements of the best solution: pairs of seconds and objective.")
+        .def_ro("bound", &Statistics::bound, "Bound that no solution improves on; None if unknown.")
+        .def("json", json, "All statistics, as in the command's JSON.")
         .def("__repr__", described);
     make_picklable(statistics);
 }

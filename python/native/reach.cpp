@@ -56,13 +56,15 @@ Outcome reach_states(const std::string& file, const std::string& strategy, bool 
 }  // namespace
 
 void declare_reach(nb::module_& module) {
-    nb::class_<SymbolicRound> round(module, "Round", "What a round of reach() came to.");
+    nb::class_<SymbolicRound> round(module, "Round", "Statistics of a round of reach().");
     make_picklable(round);
-    round.def_ro("seconds", &SymbolicRound::seconds, "Since the search began, when it ended.")
-        .def_ro("table_nodes", &SymbolicRound::table_nodes, "Nodes in the table.")
-        .def_ro("growths", &SymbolicRound::growths, "Of the table, since the model was read.")
-        .def_ro("states", &SymbolicRound::states, "Reached so far, about; None if it was not asked.")
-        .def_ro("nodes", &SymbolicRound::nodes, "That these take; 0 if it was not asked.");
+    round
+        .def_ro("seconds", &SymbolicRound::seconds,
+                "Time from the start of the search to the end of the round, in seconds.")
+        .def_ro("table_nodes", &SymbolicRound::table_nodes, "Number of nodes in the table.")
+        .def_ro("growths", &SymbolicRound::growths, "Number of times the table grew, since the model was read.")
+        .def_ro("states", &SymbolicRound::states, "Approximate number of states reached so far; None if not requested.")
+        .def_ro("nodes", &SymbolicRound::nodes, "Number of nodes of their diagram; 0 if not requested.");
     module.def("reach", &reach_states, nb::arg("model"), nb::arg("strategy"), nb::kw_only(), nb::arg("deadlocks"),
                nb::arg("path_to").none(), nb::arg("rounds"), nb::arg("options"));
 }

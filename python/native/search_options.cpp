@@ -42,8 +42,8 @@ std::unique_ptr<Session> session_alone() {
 
 const pid_t importer = ::getpid();
 
-// Whether this process is a child of one that Python runs in, which has the launcher's environment from it: it was
-// forked since the import, or multiprocessing has made it, in whatever way.
+// Whether this process is a child of one that runs Python, and has the launcher's environment from it: it was
+// forked since the import, or made by multiprocessing, in whatever way.
 bool is_child() {
     if (importer != ::getpid()) return true;
     const nb::object loaded = nb::module_::import_("sys").attr("modules");
@@ -51,12 +51,12 @@ bool is_child() {
     return !multiprocessing.is_none() && !multiprocessing.attr("parent_process")().is_none();
 }
 
-// A process that was forked, as multiprocessing does, is none of those that were started together: it has not the
-// threads of the other one, and must not use its MPI.
+// A forked process, such as multiprocessing makes, is not one of those that were started together: it lacks the
+// threads of its parent, and must not use its MPI.
 Joined& joined() {
     static Joined instance;
     if (instance.session && instance.process != ::getpid()) {
-        static_cast<void>(instance.session.release());  // its end is the other one's
+        static_cast<void>(instance.session.release());  // its end is up to the parent
         instance = Joined::here(session_alone());
     }
     return instance;
@@ -105,8 +105,8 @@ void fail(const std::string& why) {
 void leave() {
     const bool all_ended = end_calls();
     std::unique_ptr<Session> session = std::move(joined().session);
-    if (!all_ended) static_cast<void>(session.release());  // somebody is still using it
-    nb::set_leak_warnings(false);                          // nor is it a leak what threads of Python still hold
+    if (!all_ended) static_cast<void>(session.release());  // still in use
+    nb::set_leak_warnings(false);                          // nor are objects leaks that threads of Python still hold
 }
 
 RunningSearch::RunningSearch(const PythonSearchOptions& given) : watch_(given.progress), options_(given.search) {
@@ -119,13 +119,14 @@ RunningSearch::RunningSearch(const PythonSearchOptions& given) : watch_(given.pr
 void declare_options(nb::module_& module) {
     nb::class_<SearchProgress>(module, "Progress", "A moment of a search that goes on.")
         .def_prop_ro(
-            "seconds", [](const SearchProgress& now) { return now.elapsed.count(); }, "Since it began.")
+            "seconds", [](const SearchProgress& now) { return now.elapsed.count(); },
+            "Time since the search began, in seconds.")
         .def_prop_ro(
-            "nodes", [](const SearchProgress& now) { return now.counters.nodes; }, "Nodes visited so far.")
-        .def_ro("nodes_per_second", &SearchProgress::nodes_per_second, "Since the progress before.")
-        .def_prop_ro("busy", busy_share, "The share of workers that have a task, from 0 to 1.")
-        .def_ro("objective", &SearchProgress::incumbent, "Of the best so far, if there is one.")
-        .def_ro("bound", &SearchProgress::bound, "No solution is better; None if that is not known.")
+            "nodes", [](const SearchProgress& now) { return now.counters.nodes; }, "Number of nodes visited so far.")
+        .def_ro("nodes_per_second", &SearchProgress::nodes_per_second, "Rate since the last progress.")
+        .def_prop_ro("busy", busy_share, "Share of workers that have a task, from 0 to 1.")
+        .def_ro("objective", &SearchProgress::incumbent, "Objective of the best solution so far; None without one.")
+        .def_ro("bound", &SearchProgress::bound, "Bound that no solution improves on; None if unknown.")
         .def("__repr__", described);
 
     const auto make = [](PythonSearchOptions* place, const TableTexts& table, bool history, nb::object progress,
@@ -146,7 +147,7 @@ void declare_options(nb::module_& module) {
 
     module.def("use_communicator", &use_communicator, nb::arg("communicator"));
     module.def("fail", &fail);
-    module.def("leave", &leave, nb::call_guard<nb::gil_scoped_release>());  // threads that end may need it
+    module.def("leave", &leave, nb::call_guard<nb::gil_scoped_release>());  // ending threads may need it
     module.def("processes", [] { return session() != nullptr ? session()->size() : 1U; });
     module.def("take_interrupt", &take_interrupt);
     module.def("process", [] { return session() != nullptr ? session()->self() : 0U; });

@@ -53,13 +53,13 @@ class Writer {
         if (PyDict_CheckExact(it) != 0) return put_dict(value);
         if (is_of_numpy(value)) {
             const nb::object item = value.attr("item")();
-            if (!item.type().is(value.type())) return put(item);  // it is, of numbers that Python has not
+            if (!item.type().is(value.type())) return put(item);  // it has the same type for numbers that Python lacks
         }
         refuse(value);
     }
 
   private:
-    // What holds others may hold itself.
+    // A container may contain itself.
     class Deeper {
       public:
         Deeper() {
@@ -105,7 +105,7 @@ class Writer {
         const nb::object written = number.attr("to_bytes")(bits / 8 + 1, "little", nb::arg("signed") = true);
         put_bytes(long_integer, {PyBytes_AsString(written.ptr()), size_of(PyBytes_Size(written.ptr()))});
     }
-    // Of numbers that are equal, and of those that are none, one stands for all.
+    // One of several equal numbers stands for all, and one NaN for all.
     void put_real(double number) {
         if (number == 0) number = 0;
         if (std::isnan(number)) number = std::numeric_limits<double>::quiet_NaN();
@@ -243,7 +243,7 @@ class Reader {
             if (some < 0x80) return number;
         }
     }
-    // A checkpoint of something else may have any bytes.
+    // A checkpoint of another model may contain any bytes.
     std::string_view get_bytes(std::size_t size) {
         if (size > from_.size() - at_) throw Error("a state is no value of Python's");
         at_ += size;

@@ -22,7 +22,7 @@
 namespace scrump::python {
 namespace {
 
-// A function that has the same number for nodes that are the same, as long as a check goes on.
+// A function that returns the same number for equal nodes, during a check.
 nb::handle& numbering() {
     static thread_local nb::handle function;
     return function;
@@ -36,10 +36,10 @@ class Numbering {
     ~Numbering() { numbering() = before_; }
 
   private:
-    const nb::handle before_;  // a check may come across another one
+    const nb::handle before_;  // checks may be nested
 };
 
-// A node that is compared as Python compares it, and not by what pickle makes of it.
+// A node that is compared by Python's equality, and not by its pickle.
 struct CheckedNode {
     Held value{};
 
@@ -59,7 +59,7 @@ struct CheckedNode {
     }
 };
 
-// In words of those who write Python.
+// In the terms of Python.
 std::string in_words_of_python(std::string text) {
     constexpr std::pair<std::string_view, std::string_view> words[] = {
         {"has other members, as its serialize() shows,", "is another one"},
@@ -83,7 +83,7 @@ std::string in_words_of_python(std::string text) {
     return text;
 }
 
-// What a promise is called where nodes are objects, which are not written over, copied or moved.
+// Names of clauses for nodes that are objects, which are not overwritten, copied or moved.
 const char* name_in_python(Contract contract) {
     switch (contract) {
         case Contract::reused_child:
@@ -122,15 +122,16 @@ CheckReport check_tree(nb::object children, nb::object objective, nb::object bou
 void declare_tree_checks(nb::module_& module) {
     nb::class_<Violation>(module, "Violation", "A promise that a problem does not keep.")
         .def_prop_ro(
-            "contract", [](const Violation& it) { return name_in_python(it.contract); }, "Which one.")
-        .def_ro("path", &Violation::path, "To the node: which child of its parent each is, from 0; the root has none.")
+            "contract", [](const Violation& it) { return name_in_python(it.contract); }, "Clause of the contract.")
+        .def_ro("path", &Violation::path,
+                "Path to the node: the number of each child at its parent, from 0; empty for the root.")
         .def_ro("text", &Violation::text, "A sentence that names the node.")
         .def("__repr__", [](const Violation& it) { return described(it); });
-    nb::class_<CheckReport>(module, "CheckReport", "What was looked at, and what was wrong with it.")
-        .def_ro("violations", &CheckReport::violations, "The first one of each promise.")
-        .def_ro("nodes", &CheckReport::nodes, "How many were looked at, some perhaps twice.")
-        .def_ro("whole", &CheckReport::whole, "Whether these were all of the tree.")
-        .def_prop_ro("ok", &CheckReport::ok, "Whether nothing was wrong with any of them.")
+    nb::class_<CheckReport>(module, "CheckReport", "The nodes that were checked, and the violations that were found.")
+        .def_ro("violations", &CheckReport::violations, "The first violation of each clause.")
+        .def_ro("nodes", &CheckReport::nodes, "Number of checked nodes; some may count twice.")
+        .def_ro("whole", &CheckReport::whole, "Whether the whole tree was checked.")
+        .def_prop_ro("ok", &CheckReport::ok, "Whether no violation was found.")
         .def("__bool__",
              [](const CheckReport& /*it*/) -> bool {
                  throw nb::type_error("a report has no truth value: its ok says whether nothing was wrong");

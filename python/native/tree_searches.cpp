@@ -1,4 +1,4 @@
-// Searches of trees that are written in Python. Workers take turns in it, as Python has one lock; several processes do
+// Searches of trees written in Python. Workers take turns, since Python has one lock; several processes do
 // not have to.
 
 #include "tree_searches.hpp"
@@ -26,7 +26,7 @@ namespace {
 using Node = Pickled;
 using Generator = TreeGenerator<Node>;
 
-// What a node is, if there is one.
+// The node's value, if there is one.
 nb::object value_of(const std::optional<Node>& node) {
     return node ? nb::borrow(node->value.get()) : nb::none();
 }
@@ -48,7 +48,7 @@ Outcome optimise(nb::object children, nb::object objective, nb::object bound, nb
     return outcome;
 }
 
-// Not `greatest`: the objective is to be `target` or less.
+// Not `greatest`: the objective must be at most `target`.
 Outcome decide(nb::object children, nb::object objective, nb::object bound, nb::object root, double target,
                bool greatest, const PythonSearchOptions& options) {
     Problem problem = problem_of(std::move(children), std::move(objective), std::move(bound), true);
@@ -79,7 +79,7 @@ Outcome best(nb::object children, nb::object objective, nb::object bound, nb::ob
     return outcome;
 }
 
-// Which of all solutions are wanted; None: all of them, or whatever they are worth.
+// Which of all solutions are wanted; None: any number, or any objective.
 Outcome best_of(nb::object children, nb::object objective, nb::object bound, nb::object root, bool greatest,
                 std::optional<std::size_t> most, bool equal, std::optional<double> at_least,
                 const PythonSearchOptions& options) {

@@ -29,7 +29,7 @@ Watch::~Watch() {
 
 void Watch::tell(const std::function<nb::object()>& now) {
     const WithPython python;
-    // The exception is raised when the run has stopped, with what is known then.
+    // The exception is raised when the run has stopped, with the results so far.
     if (PyErr_CheckSignals() != 0) {
         stop_.request_stop();
         if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) != 0) {

@@ -5,7 +5,7 @@
 >>> found.status, found.objective
 ('complete', 5)
 
-Each function takes what its users have at hand (networkx graphs, arrays of edges, matrices) and returns a `Result`.
+Each function accepts common data types (networkx graphs, arrays of edges, matrices) and returns a `Result`.
 `scrump.report(result)` shows where its time went.
 """
 
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 
     report: _Report
 
-# Loaded when they are first used: who only draws reports needs nothing that is compiled.
+# Loaded on first use: programs that only draw reports need none of the compiled parts.
 _WHERE = {
     "Bdd": "diagrams",
     "CheckReport": "_native",

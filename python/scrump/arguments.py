@@ -1,4 +1,4 @@
-"""Arguments of functions, checked: what is wrong is said in a sentence that names it."""
+"""Checks arguments of functions: an error is a sentence that names the argument."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .errors import UsageError
 
 LARGEST = 2**63 - 1
 
-#: What to do with fractions.
+#: Advice on fractions.
 SCALE = "multiply all of them by 10, 100 or 1000 and round them first"
 
 
 def whole(what: str, value: Any, *, least: int = 0, most: int = LARGEST, scalable: bool = False) -> int:
-    """A whole number, also where it is a float without a fraction. `what` begins the error: "k=", "item 3 weighs ".
+    """A whole number, including a float without a fraction. `what` begins the error: "k=", "item 3 weighs ".
     `scalable`: the answer stays the same if all such numbers are multiplied, which the error then advises."""
     number: int | None
     try:
@@ -45,19 +45,19 @@ def has_fraction(value: Any) -> bool:
 
 
 def whole_numbers(what: str, values: Iterable[Any], *, least: int = 0) -> list[int]:
-    """Several that may be scaled. `what` has `{!r}` where their names belong, which are their places unless it is a
-    dict."""
+    """Several whole numbers that may be scaled. `what` has `{!r}` as a placeholder for their names, which are their
+    places unless it is a dict."""
     named = values.items() if isinstance(values, Mapping) else enumerate(values)
     return [whole(what.format(name), value, least=least, scalable=True) for name, value in named]
 
 
 def real(what: str, value: Any, expected: str = "a number") -> float:
-    """Any number but NaN, and whole ones that no float is."""
+    """Any number except NaN, including whole numbers that no float represents."""
     try:
         number = float(value) if isinstance(value, Real) else math.nan
         if isinstance(value, Integral) and int(number) != int(value):
             number = math.nan
-    except OverflowError:  # beyond what a float has room for
+    except OverflowError:  # beyond the range of a float
         number = math.nan
     if math.isnan(number):
         raise UsageError(f"{what}{value!r}; expected {expected}")

@@ -1,4 +1,4 @@
-"""A program on decision diagrams that carries out what other threads ask for, until it is closed."""
+"""A program on decision diagrams that carries out the requests of other threads, until it is closed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Job(Generic[Value]):
 
 
 class DiagramEngine:
-    """Runs on a thread of its own. It is for the process that made it."""
+    """Runs on a thread of its own. It belongs to the process that made it."""
 
     def __init__(self, **options: Unpack[DiagramOptions]) -> None:
         values = joined(DiagramOptions, options)
@@ -65,7 +65,7 @@ class DiagramEngine:
 
     @property
     def ended(self) -> str | None:
-        """Why it carries out nothing any more, or None."""
+        """Why it no longer carries out requests, or None."""
         if os.getpid() != self._process:
             return "the process that made it is another one"
         return self._ended
@@ -94,7 +94,7 @@ class DiagramEngine:
             ended = "it was closed" if self._closing else f"it was stopped by its {status}"
         except _Closed:
             ended = "it was closed"
-        except BaseException as error:  # whatever it is, the threads that wait are told
+        except BaseException as error:  # whatever it is, the waiting threads get it
             ended = str(error)
         with self._lock:
             self._ended = ended
@@ -109,7 +109,7 @@ class DiagramEngine:
         diagrams = Diagrams(program)
         while (job := self._jobs.get()) is not None:
             job.carry_out(diagrams)
-            del job  # it refers to the manager, which ends when nothing else does
+            del job  # it refers to the manager, which ends with its last reference
 
     def _look(self, now: _native.DiagramProgress) -> None:
         if self._closing:
@@ -132,6 +132,6 @@ def _close_all() -> None:
 
 @cache
 def _close_all_at_exit() -> None:
-    """Before Python ends. To be called after joined(), which registers the function that stops all calls: functions
-    that are registered later are called first."""
+    """Closes all engines before Python ends. To be called after joined(), which registers the function that stops all
+    calls: functions that are registered later are called first."""
     atexit.register(_close_all)

@@ -1,5 +1,4 @@
-"""How decision diagrams are kept and worked on: the table of the keywords of `reach`, `run_diagrams` and
-`DiagramManager`."""
+"""Options of decision diagrams: the table of the keywords of `reach`, `run_diagrams` and `DiagramManager`."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from .progress import DiagramLine
 from .unpack import Unpack
 
 class DiagramOptions(DiagramTable, Watching, total=False):
-    """Each may be left out."""
+    """Keywords of decision diagrams; each is optional."""
 
     progress: Annotated[
         bool | Callable[[_native.DiagramProgress], object] | None,
@@ -28,5 +27,5 @@ class DiagramOptions(DiagramTable, Watching, total=False):
 
 
 def native_diagrams(**options: Unpack[DiagramOptions]) -> _native.DiagramOptions:
-    """Checked, and as the compiled part takes them. Raises UsageError and TypeError."""
+    """The options, checked and in the form for the compiled part. Raises UsageError and TypeError."""
     return _native.DiagramOptions(**joined(DiagramOptions, options))

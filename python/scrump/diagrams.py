@@ -1,4 +1,4 @@
-"""Functions of truth values, and sets of states, as decision diagrams that all cores work on."""
+"""Boolean functions, and sets of states, as decision diagrams that all cores work on."""
 
 from __future__ import annotations
 
@@ -23,78 +23,78 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class DiagramsResult(WithoutTruth, Generic[Value]):
-    """How a program on decision diagrams ended, and its result."""
+    """Result of a program on decision diagrams."""
 
     status: str
-    """"complete", "time-limit" or "cancelled" (Ctrl-C)."""
+    """How the program ended: "complete", "time-limit" or "cancelled" (Ctrl-C)."""
     value: Value | None
-    """What the program returned; None of one that was stopped."""
+    """Value that the program returned; None if it was stopped."""
     diagrams: _native.DiagramStatistics = field(compare=False, repr=False)
-    """What became of nodes."""
+    """Statistics of the nodes."""
     statistics: _native.Statistics = field(compare=False, repr=False)
-    """What the operations cost: seconds in all, tasks, steals, workers."""
+    """Cost of the operations: seconds in all, tasks, steals, workers."""
 
     def _instead(self) -> str:
         return "complete says whether the program came to its end, and value what it returned"
 
     @property
     def complete(self) -> bool:
-        """Whether the program came to its end."""
+        """Whether the program ran to its end."""
         return self.status == "complete"
 
 
 class Diagrams:
-    """All decision diagrams of a program. Variables are numbers below 2^22 - 1, and ordered by these, 0 at the top.
+    """All decision diagrams of a program. Variables are numbers below 2^22 - 1, and are ordered by these, 0 at the top.
 
-    Sets of states are functions of even variables alone. That is not looked at, as it would take as long as some of the
-    operations on them; what comes of others means nothing.
+    Sets of states are functions of even variables alone. This is not checked, since a check would take as long as some
+    of the operations on them; results for other functions are meaningless.
     """
 
     def __init__(self, program: _native.DiagramProgram) -> None:
         self._program = program
 
     def yes(self) -> Bdd:
-        """What always holds."""
+        """The function that always holds."""
         return self._program.yes()
 
     def no(self) -> Bdd:
-        """What never holds."""
+        """The function that never holds."""
         return self._program.no()
 
     def variable(self, variable: int) -> Bdd:
-        """The function that is the value of a variable."""
+        """The function whose value is that of a variable."""
         return self._program.variable(_variable(variable))
 
     def variables(self, *variables: int) -> tuple[Bdd, ...]:
-        """Several of these."""
+        """The functions of several variables."""
         return tuple(map(self.variable, variables))
 
     def cube(self, variables: Iterable[int]) -> Bdd:
-        """All of these variables and no other: what is quantified over."""
+        """The cube of exactly these variables, for quantification over them."""
         return self._program.cube(variables)
 
     def node(self, variable: int, low: Bdd, high: Bdd) -> Bdd:
-        """The node of two functions of later variables."""
+        """The node with two functions of later variables."""
         return self._program.node(_variable(variable), low, high)
 
     def count(self, function: Bdd, variables: Iterable[int]) -> int:
-        """How many assignments of these variables satisfy it, exactly; it must depend on no others."""
+        """Exact number of assignments of these variables that satisfy the function; it must not depend on others."""
         return self._program.count(function, variables)
 
     def count_roughly(self, function: Bdd, variables: Iterable[int]) -> float:
-        """About how many assignments satisfy it, as a float; infinite beyond its range."""
+        """Approximate number of these assignments, as a float; infinite if it exceeds the range of a float."""
         return self._program.count_roughly(function, variables)
 
     def pick(self, function: Bdd, variables: Iterable[int] | None = None) -> dict[int, bool] | None:
-        """The first assignment that satisfies it, in increasing order; None if there is none. Of the variables that it
-        depends on, if none are given."""
+        """The first assignment that satisfies the function, in increasing order; None if none exists. Without
+        variables, an assignment of those on which the function depends."""
         names = sorted(function.support() if variables is None else variables)
         found = self._program.pick(function, names)
         return None if found is None else dict(zip(names, found, strict=True))
 
     def each(self, function: Bdd, variables: Iterable[int] | None = None) -> Iterator[dict[int, bool]]:
-        """All assignments that satisfy it, in increasing order. Of the variables that it depends on, if none are given;
-        else it must depend on no others."""
+        """All assignments that satisfy the function, in increasing order. Without variables, assignments of those on
+        which the function depends; otherwise it must not depend on others."""
         support = function.support()
         names = sorted(support if variables is None else variables)
         missing = sorted({*support} - {*names})
@@ -105,45 +105,45 @@ class Diagrams:
         return _assignments(function, names)
 
     def nodes(self, functions: Iterable[Bdd]) -> int:
-        """Nodes that several functions have together, each once."""
+        """Number of nodes of several functions together, each node counted once."""
         return self._program.nodes(functions)
 
     def dot(self, functions: Sequence[Bdd], names: Sequence[str] | None = None) -> str:
-        """Their diagrams in the language of Graphviz. Dashed edges lead to where a variable is false; those with a dot
+        """The diagrams in the language of Graphviz. Dashed edges are followed if a variable is false; edges with a dot
         are complemented."""
         titles = [f"f{place}" for place in range(len(functions))] if names is None else list(names)
         return self._program.dot(functions, titles)
 
     def successors(self, states: Bdd, by: TransitionRelation | Iterable[TransitionRelation]) -> Bdd:
-        """The states that a relation, or any of several, leads to from some."""
+        """The states to which a relation, or any of several, leads from some of `states`."""
         return self._program.successors(states, [by] if isinstance(by, TransitionRelation) else by)
 
     def predecessors(self, states: Bdd, by: TransitionRelation | Iterable[TransitionRelation]) -> Bdd:
-        """The states from which a relation, or any of several, leads to some."""
+        """The states from which a relation, or any of several, leads to some of `states`."""
         before = self.no()
         for each in [by] if isinstance(by, TransitionRelation) else by:
             before |= self._program.predecessors(states, each)
         return before
 
     def saturate(self, states: Bdd, by: Iterable[TransitionRelation]) -> Bdd:
-        """All states that these lead to in any number of steps, by saturation."""
+        """All states that can be reached from these in any number of steps, by saturation."""
         return self._program.saturate(states, by)
 
     def collect(self) -> None:
-        """Frees nodes that no function has. It is done by itself when the table is full."""
+        """Frees nodes that belong to no function. A full table does this by itself."""
         self._program.collect()
 
     def statistics(self) -> _native.DiagramStatistics:
-        """What became of nodes so far."""
+        """Statistics of the nodes so far."""
         return self._program.statistics()
 
 
 @takes(DiagramOptions)
 def run_diagrams(program: Callable[[Diagrams], Value], **options: Unpack[DiagramOptions]) -> DiagramsResult[Value]:
-    """Calls a function with a `Diagrams`, whose operations all workers carry out, and returns what it returns.
+    """Calls a function with a `Diagrams`, whose operations all workers carry out, and returns its result.
 
-    The program itself is one sequence, on a thread of its own. Functions (`Bdd`) are used there alone, and last as long
-    as the program: what is used later raises UsageError. What the program raises comes out.
+    The program itself is sequential, on a thread of its own. Functions (`Bdd`) may only be used there, and are valid
+    until the program ends: later use raises UsageError. Exceptions of the program are raised here.
 
     >>> def program(diagrams):
     ...     a, b, c = diagrams.variables(0, 1, 2)
@@ -170,7 +170,7 @@ def _variable(number: Any) -> int:
 
 def _assignments(function: Bdd, names: list[int]) -> Iterator[dict[int, bool]]:
     values = [False] * len(names)
-    left = [(function, 0, False)]  # what remains of it, after the values of how many variables, and the last of these
+    left = [(function, 0, False)]  # the rest of it, the number of variables with values, and the last of these
     while left:
         part, chosen, value = left.pop()
         if chosen > 0:

@@ -1,9 +1,9 @@
-"""What is raised: sentences that say what was wrong, where, and what was expected."""
+"""Exceptions, whose messages say what was wrong, where, and what was expected."""
 
 
 class Error(Exception):
-    """Wrong input, or a run that cannot be made."""
+    """Invalid input, or a run that is impossible."""
 
 
 class UsageError(Error, ValueError):
-    """A wrong option, or a wrong argument of a function."""
+    """An invalid option, or an invalid argument of a function."""

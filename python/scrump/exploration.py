@@ -1,6 +1,6 @@
-"""State spaces of models that are written in Python: all states that can be reached, and what is wrong with them.
+"""State spaces of models written in Python: all states that can be reached, and violations of their properties.
 
-Python runs one thread at a time, so more workers gain nothing; more processes do (docs/python.md).
+Python runs one thread at a time, so additional workers gain nothing; additional processes do (docs/python.md).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ State = TypeVar("State")
 
 
 class ExplorationOptions(ExploreTable, Watching, total=False):
-    """How a state space is explored: the keywords of `explore`; each may be left out."""
+    """Options of an exploration: the keywords of `explore`; each is optional."""
 
     progress: Annotated[
         bool | Callable[[_native.ExplorationProgress], object] | None,
@@ -42,67 +42,67 @@ class ExplorationOptions(ExploreTable, Watching, total=False):
 
 @dataclass(frozen=True)
 class Explored(WithoutTruth, InLines, Generic[State]):
-    """How an exploration ended, what it found, and what it cost."""
+    """Result of an exploration: how it ended, its finding, and its cost."""
 
     model: str
-    """The name of the function of successors."""
+    """Name of the successor function."""
     status: str
-    """"complete", "time-limit", "state-limit", "memory-limit" or "cancelled" (Ctrl-C)."""
+    """How the exploration ended: "complete", "time-limit", "state-limit", "memory-limit" or "cancelled" (Ctrl-C)."""
     states: int
-    """That were visited."""
+    """Number of visited states."""
     transitions: int
-    """From those of which the successors are known."""
+    """Number of transitions from states whose successors are known."""
     deadlocks: int
-    """Of these, those without a successor."""
+    """Number of these states without a successor."""
     levels: list[int]
-    """In breadth-first order: how many states are how far from the first ones."""
+    """In breadth-first order: number of states at each distance from the initial ones."""
     finding: str | None
-    """What was found of what was looked for: "goal", "violation" or "deadlock"."""
+    """What ended the exploration: "goal", "violation" or "deadlock"; None if nothing was found."""
     invariant: str | None
-    """Of a violation: what does not hold."""
+    """Name of the violated invariant; None unless a violation was found."""
     path: list[State]
-    """The states to the one that was found, which is the last: a shortest way in breadth-first order. That one alone if
-    no paths are kept; empty: nothing was found."""
+    """Path to the state that was found, which is the last: a shortest one in breadth-first order. Only that state if no
+    paths are kept; empty if nothing was found."""
     all_expanded: bool
-    """Whether no state is left whose successors are not known."""
+    """Whether the successors of all visited states are known."""
     storage: str
-    """What was kept of states."""
+    """What was kept of each state."""
     expected_missed: float
-    """How many states may be expected to have been missed: 0 if they are exact."""
+    """Expected number of missed states: 0 if states are exact."""
     bytes: int = field(compare=False)
-    """That the states took, in all localities."""
+    """Memory taken by the states, in bytes, over all localities."""
     statistics: _native.Statistics = field(compare=False)
-    """What it cost: seconds, steals, workers."""
+    """Cost of the exploration: seconds, steals, workers."""
     checkpoints: int = field(compare=False)
-    """How often what was known was kept."""
+    """Number of checkpoints written."""
     checkpoint_error: str = field(compare=False)
-    """Why the last time failed, if it did."""
+    """Why the last checkpoint could not be written; empty if it was."""
     as_json: str = field(compare=False, repr=False)
-    """What the command has in its JSON, but for what made the run."""
+    """The result as in the command's JSON, without the provenance of the run."""
     ended: float = field(default=0, compare=False, repr=False)
-    """When, in seconds since 1970."""
+    """Time when the exploration ended, in seconds since 1970."""
 
     def _instead(self) -> str:
         return "finding says what was found, and proved whether what was not found does not exist"
 
     @property
     def complete(self) -> bool:
-        """Whether nothing has stopped it: also where something was found, or the last level was reached."""
+        """Whether nothing stopped the exploration; also if something was found, or the level limit was reached."""
         return self.status == "complete"
 
     @property
     def proved(self) -> bool:
-        """Whether all states were visited and none can have been missed: what was not found is not there."""
+        """Whether all states were visited and none can have been missed: whatever was not found does not exist."""
         return self.all_expanded and self.storage == "exact"
 
     @property
     def state(self) -> State | None:
-        """That was found."""
+        """The state that was found."""
         return self.path[-1] if self.path else None
 
     @property
     def problem(self) -> str:
-        """What the command calls it."""
+        """Name of the problem, as in the command."""
         return "explore"
 
     def to_dict(self) -> dict[str, Any]:
@@ -111,7 +111,7 @@ class Explored(WithoutTruth, InLines, Generic[State]):
         return found | provenance(self.ended)
 
     def to_json(self) -> str:
-        """The same as text, for `scrump-report` and other programs."""
+        """The same object as text, for `scrump-report` and other programs."""
         return json.dumps(self.to_dict())
 
     def _title(self) -> str:
@@ -140,15 +140,17 @@ def explore(
     decode: Callable[[Any], State] | None = None,
     **options: Unpack[ExplorationOptions],
 ) -> Explored[State]:
-    """All states that can be reached from `initial` and `more` initial ones, each once, or until something is found.
+    """Visits all states that can be reached from `initial` and `more` initial ones, each once, or until something is
+    found.
 
-    `successors(state)`: those that follow it, always the same. States are numbers, texts, bytes, None, and tuples,
+    `successors(state)`: the successors of a state, always the same. States are numbers, texts, bytes, None, and tuples,
     lists, sets and dicts of them, of at most 4,095 bytes; two are the same if they are equal and of the same types, so
-    1, 1.0 and True are three. For states that are anything else, `encode(state)` gives such a value, and
-    `decode(value)` the state again.
+    1, 1.0 and True are three. For states of any other kind, `encode(state)` returns such a value, and `decode(value)`
+    the state again.
 
-    `goal(state)`: whether it is sought. `invariants`: functions that are to hold in every state, by their names.
-    `no_deadlocks`: every state is to have a successor. In breadth-first order what is found is as near as any.
+    `goal(state)`: whether the state is the goal. `invariants`: functions that must hold in every state, by their names.
+    `no_deadlocks`: every state must have a successor. In breadth-first order no such state is nearer than the one
+    found.
 
     >>> def jugs(state):  # of five and of three litres: fill one, empty one, pour one into the other
     ...     large, small = state

@@ -1,8 +1,8 @@
-r"""Functions of truth values as text, such as "a & ~b | c => \E x: x ^ a", in the notation of dd and TLA+.
+r"""Boolean functions as text, such as "a & ~b | c => \E x: x ^ a", in the notation of dd and TLA+.
 
-From the operator that binds least: `<=>`, `=>`, then `|` and `^`, then `&`, then `~`. `\E x, y:` and `\A x:` reach as
-far as they can. A text without parentheses that conventions read differently is refused: `^` beside `|`, and a
-chain of `=>`.
+Operators from the weakest to the strongest: `<=>`, `=>`, then `|` and `^`, then `&`, then `~`. `\E x, y:` and `\A x:`
+extend as far as possible. A text without parentheses that conventions read differently is rejected: `^` beside `|`, and
+a chain of `=>`.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class _Parser(Generic[Value]):
         self._of = algebra
 
     def all_of(self) -> Value:
-        """A whole expression: equivalences of implications."""
+        """Parses a whole expression: equivalences of implications."""
         value = self._implication()
         while self._next("equal"):
             value = self._of.negated(self._of.one_of(value, self._implication()))

@@ -18,34 +18,34 @@ from .option_table import a_file
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Graph:
-    """The graph in a file, for all functions that take one. Vertices have the names that the file gives them.
+    """The graph in a file, for all functions that take one. Vertices have their names in the file.
 
     The labels and directions of a file count for subgraphs and common subgraphs, as for the command, and its weights
     for `max_weight_clique`.
     """
 
     vertices: Sequence[Hashable]
-    """Their names, in the order of the file."""
+    """Names of the vertices, in the order of the file."""
     edges: NDArray[np.uint32]
-    """A row for each edge: the places of its two vertices in `vertices`, loops included."""
+    """A row for each edge: the places of its two vertices in `vertices`; includes loops."""
     directed: bool
     """Whether edges go from the first to the second vertex of a row."""
     weights: Sequence[int] | None = None
-    """Of each vertex; None if the file has none."""
+    """Weight of each vertex; None if the file has none."""
     labels: Sequence[Hashable] | None = None
-    """Of each vertex; None if the file has none."""
+    """Label of each vertex; None if the file has none."""
     edge_labels: Sequence[Hashable] | None = None
-    """Of each row of `edges`; None if the file has none."""
+    """Label of each row of `edges`; None if the file has none."""
     format: str = ""
-    """The format in which it was read."""
+    """Format in which the file was read."""
     source: str = ""
-    """The file."""
+    """Name of the file."""
     unread: str = ""
-    """The parts that were not read of a file whose format is a guess, such as columns behind the ends of edges.
-    Functions for subgraphs, to which they may matter, then refuse the graph."""
+    """The unread parts of a file whose format is a guess, such as columns after the ends of edges. Functions for
+    subgraphs, to which they may matter, then reject the graph."""
 
     def to_networkx(self) -> Any:
-        """The same as a `networkx.Graph` or `DiGraph`, with weights and labels as attributes "weight" and "label"."""
+        """The graph as a `networkx.Graph` or `DiGraph`, with weights and labels as attributes "weight" and "label"."""
         import networkx as nx
 
         graph = nx.DiGraph() if self.directed else nx.Graph()
@@ -59,11 +59,11 @@ class Graph:
         return graph
 
     def plain(self) -> Graph:
-        """Without weights and labels, and whatever else the file has."""
+        """The graph without weights, labels, and all other data of the file."""
         return Graph(self.vertices, self.edges, self.directed, format=self.format, source=self.source)
 
     def __len__(self) -> int:
-        """The number of vertices."""
+        """Number of vertices."""
         return len(self.vertices)
 
     def __iter__(self) -> Iterator[Any]:
@@ -84,11 +84,11 @@ class Graph:
 def read_graph(
     file: str | os.PathLike[str] | IO[Any], format: str | None = None, *, directed: bool = False, weights: bool = True
 ) -> Graph:
-    """The graph in a file, which may be packed by gzip, xz or zstd.
+    """The graph in a file, which may be compressed by gzip, xz or zstd.
 
     `file`: its name, or an object with a `read` method. `format`: "dimacs", "lad", "csv", "metis", "matrix-market",
-    "graph6", "graphml" and others (docs/command.md); None: as its name and its text say. `directed`: edges of formats
-    that do not say otherwise go from the first vertex to the second. `weights=False`: weights of vertices are not read.
+    "graph6", "graphml" and others (docs/command.md); None: detected from its name and text. `directed`: in formats
+    without directions, edges go from the first vertex to the second. `weights=False`: weights of vertices are not read.
 
     Raises Error, with the file and the line, for a file that is not a graph in this format.
 
@@ -121,7 +121,7 @@ def read_graph(
 
 
 def _source(file: Any) -> tuple[str, bytes | None]:
-    """Its name in messages, and its content if that was read here."""
+    """Name of the file for messages, and its content if it was read here."""
     if hasattr(file, "read"):
         text = file.read()
         if not isinstance(text, str | bytes | bytearray | memoryview):

@@ -1,4 +1,4 @@
-"""Graphs as their users hold them, numbered."""
+"""Graphs in the data types of their users, converted to numbered vertices."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from .graph_files import Graph
 from .shapes import by_name, columns_of, in_order, is_default_index, is_missing, is_series, is_table, row_names
 
 #: A graph of networkx or igraph, or of a file (`read_graph`); an array with a row for each edge (its vertices are
-#: numbers from 0 on); a pair of the number of vertices and such an array; a square matrix, dense or of SciPy's sparse
-#: ones, in which what is not 0 is an edge; a dict with the neighbours of each vertex; a data frame with two columns, a
-#: row for each edge, or with a row and a column of the same name for each vertex; or an iterable of pairs of whatever
-#: names vertices. A list with an entry for each vertex follows the vertices' numbers, or else the order in which the
-#: graph, the dict or the pairs name them first.
+#: numbers from 0 on); a pair of the number of vertices and such an array; a square matrix, dense or one of SciPy's
+#: sparse ones, whose nonzero entries are edges; a dict with the neighbours of each vertex; a data frame with two
+#: columns, a row for each edge, or with a row and a column of the same name for each vertex; or an iterable of pairs of
+#: vertices, which may be any hashable objects. A list with an entry for each vertex follows the vertices' numbers, or
+#: else the order in which the graph, the dict or the pairs first name them.
 GraphLike: TypeAlias = Any
 
-#: Vertices have numbers of 32 bits.
+#: Largest number of vertices: they have numbers of 32 bits.
 _MOST_VERTICES = 2**32 - 1
 
 
 @dataclass(frozen=True)
 class NumberedGraph:
-    """Vertices from 0 on, and what their user calls them."""
+    """A graph with vertices from 0 on, and their names for the user."""
 
     vertices: int
-    edges: NDArray[np.uint32]  # a row each
-    labels: Sequence[Hashable] | None  # of vertex 0, 1, …; none: their numbers
-    directed: bool = False  # edges go from the first to the second of a row
-    ordered: bool = True  # whether their user chose the order of vertices, which a set does not have
-    parallel: tuple[Any, Any] | None = None  # two vertices with several edges between them, where these are told apart
+    edges: NDArray[np.uint32]  # a row for each edge
+    labels: Sequence[Hashable] | None  # names of vertex 0, 1, …; None: their numbers
+    directed: bool = False  # whether edges go from the first to the second vertex of a row
+    ordered: bool = True  # whether the user chose the order of vertices, which a set does not have
+    parallel: tuple[Any, Any] | None = None  # two vertices with several edges between them, if these are distinct edges
 
     @property
     def described(self) -> dict[str, int]:
@@ -48,7 +48,7 @@ class NumberedGraph:
         return list(vertices) if self.labels is None else [self.labels[vertex] for vertex in vertices]
 
     def numbered(self, names: Iterable[Hashable]) -> list[int]:
-        """Raises UsageError for what is no vertex."""
+        """Number of a vertex. Raises UsageError for any other value."""
         if not isinstance(names, Iterable):
             raise UsageError(f"{names!r}; expected vertices")
         wanted = list(names)
@@ -58,12 +58,12 @@ class NumberedGraph:
         return [_found(find, name) for name in wanted]
 
     def _vertex(self, name: Any) -> int | None:
-        """Where vertices have no other names than their numbers."""
+        """Number of a vertex, if vertices have no names besides their numbers."""
         is_one = isinstance(name, int | float | np.integer) and 0 <= name < self.vertices and int(name) == name
         return int(name) if is_one else None
 
     def values_of(self, argument: str, given: Any) -> list[Any]:
-        """An entry for each vertex: of a dict or a pandas Series by vertices, or else in their order. Raises
+        """An entry for each vertex: from a dict or a pandas Series by vertices, or else in their order. Raises
         UsageError."""
         named = by_name(argument, given)
         if named is None:
@@ -83,7 +83,7 @@ class NumberedGraph:
         return [named[self.label(vertex)] for vertex in range(self.vertices)]
 
     def listed(self, argument: str, given: Any, expected: int, things: str) -> list[Any]:
-        """An entry for each of its vertices, or of its edges, in their order. Raises UsageError."""
+        """An entry for each vertex, or each edge, of the graph, in their order. Raises UsageError."""
         values = in_order(argument, given)
         if len(values) != expected:
             raise UsageError(f"{argument}: {len(values)} of {expected} {things}; expected one for each")
@@ -94,7 +94,7 @@ class NumberedGraph:
         return values
 
     def refuse_parallel_edges(self, name: str) -> None:
-        """For questions to which it matters how many edges there are. Raises UsageError if it has some."""
+        """Raises UsageError for a graph with parallel edges, for questions in which the number of edges matters."""
         if self.parallel is not None:
             one, other = self.parallel
             raise UsageError(
@@ -106,7 +106,7 @@ class NumberedGraph:
 def _found(find: Callable[[Any], int | None], name: Any) -> int:
     try:
         vertex = find(name)
-    except TypeError:  # it has no hash
+    except TypeError:  # not hashable
         vertex = None
     if vertex is None:
         raise UsageError(f"there is no vertex {name!r}")
@@ -114,7 +114,8 @@ def _found(find: Callable[[Any], int | None], name: Any) -> int:
 
 
 def numbered(graph: GraphLike, *, name: str = "graph", directed: bool = False) -> NumberedGraph:
-    """Raises UsageError for a value that is not a graph, and for a directed one unless it may be `directed`."""
+    """The graph with numbered vertices. Raises UsageError for a value that is not a graph, and for a directed one
+    unless it may be `directed`."""
     if isinstance(graph, Graph):
         return _of_file(graph, name, directed)
     if hasattr(graph, "adj") and hasattr(graph, "is_directed"):
@@ -148,8 +149,8 @@ def numbered(graph: GraphLike, *, name: str = "graph", directed: bool = False) -
 
 
 def attribute_of_nodes(argument: str, graph: Any, name: str) -> list[Any]:
-    """Of each node of a graph of networkx or a file. Raises UsageError where one has none, which is more often misspelt
-    than meant. `argument`: the argument that names it."""
+    """Attribute of each node of a graph of networkx or a file. Raises UsageError if a node has none, which is more
+    often a misspelling than an intention. `argument`: the argument that names the attribute."""
     expect_attributes(argument, graph, name)
     if isinstance(graph, Graph):
         return _attribute_of_file(argument, graph, name)
@@ -164,7 +165,7 @@ def attribute_of_nodes(argument: str, graph: Any, name: str) -> list[Any]:
 
 
 def expect_attributes(argument: str, graph: Any, name: str) -> None:
-    """Raises UsageError for a graph whose nodes and edges have no attributes that can be named."""
+    """Raises UsageError for a graph whose nodes and edges have no named attributes."""
     if not isinstance(graph, Graph) and not hasattr(graph, "nodes"):
         raise UsageError(
             f"{argument}={name!r} names an attribute; expected {argument} for each, as the graph is not one of "
@@ -205,7 +206,7 @@ def _of_networkx(graph: Any, name: str, may_be_directed: bool) -> NumberedGraph:
     for one, others in enumerate(neighbours.values()):
         for other in others:
             vertex = number[other]
-            if directed or one <= vertex:  # each undirected edge is there twice: once for each of its vertices
+            if directed or one <= vertex:  # each undirected edge is listed twice: once for each of its vertices
                 ends.append(one)
                 ends.append(vertex)
     plain = all(type(label) is int and label == vertex for vertex, label in enumerate(labels))
@@ -229,14 +230,14 @@ def _parallel(edges: NDArray[np.uint32], directed: bool) -> tuple[int, int] | No
 
 
 def _unmasked(values: Any, name: str) -> Any:
-    """Of NumPy's masked arrays, which lose their mask where they become others."""
+    """Fills NumPy's masked arrays, which lose their mask in conversions."""
     if isinstance(values, np.ma.MaskedArray) and np.ma.getmaskarray(values).any():
         raise UsageError(f"{name}: an array in which something is masked; expected all of it (filled(0) fills it)")
     return values
 
 
 def _of_table(table: Any, name: str, may_be_directed: bool) -> NumberedGraph:
-    """Of pairs in two columns, or of a matrix whose rows and columns have the same names."""
+    """The graph of pairs in two columns, or of a matrix whose rows and columns have the same names."""
     columns, rows = columns_of(table), row_names(table)
     names = list(columns)
     if rows is not None and len(rows) == len(names) and {*rows} == {*names}:
@@ -289,14 +290,14 @@ def _of_sparse_matrix(matrix: Any, name: str, may_be_directed: bool) -> Numbered
         raise UsageError(
             f"{name}: a matrix of {matrix.shape[0]} rows and {matrix.shape[1]} columns does not belong to a graph"
         )
-    entries = matrix.tocsr()  # in which each entry is there once
+    entries = matrix.tocsr()  # with each entry once
     _check_entries(entries.data, name)
     there = entries != 0
     return _of_entries(there.shape[0], _places(there), _places(there > there.T), name, may_be_directed)
 
 
 def _places(entries: Any) -> NDArray[Any]:
-    """Of what is not 0 in a sparse matrix, a row each."""
+    """Places of the nonzero entries of a sparse matrix, a row for each."""
     found = entries.tocoo()
     places: NDArray[Any] = np.column_stack((found.row, found.col))[found.data != 0]
     return places
@@ -313,7 +314,7 @@ def _check_entries(entries: NDArray[Any], name: str) -> None:
 def _of_entries(
     vertices: int, entries: NDArray[Any], one_way: NDArray[Any], name: str, may_be_directed: bool
 ) -> NumberedGraph:
-    """Of the places of a matrix where something is, and of those that have nothing on the other side."""
+    """The graph of the nonzero entries of a matrix, and whether some have no counterpart across the diagonal."""
     directed = len(one_way) > 0
     if directed and not may_be_directed:
         one, other = one_way[0].tolist()
@@ -368,7 +369,7 @@ def _of_view(view: Any, name: str) -> NumberedGraph:
 
 
 def _are_edges_with_data(given: Mapping[Hashable, Any]) -> bool:
-    """Whether a dict seems to have edges and their data rather than vertices and their neighbours."""
+    """Whether a dict seems to contain edges and their data rather than vertices and their neighbours."""
     if not given or not all(isinstance(key, tuple) and len(key) == 2 for key in given):
         return False
     data = [*given.values()]
@@ -376,7 +377,7 @@ def _are_edges_with_data(given: Mapping[Hashable, Any]) -> bool:
 
 
 def _of_neighbours(neighbours: Mapping[Hashable, Any], name: str) -> NumberedGraph:
-    """Each edge once, though it is there from both of its ends, or from one of them."""
+    """The graph with each edge once, whether it is listed at one of its ends or at both."""
     if _are_edges_with_data(neighbours):
         raise UsageError(
             f"{name}: a dict of edges and their data; expected a list of its keys, or a dict of neighbours"
@@ -401,5 +402,5 @@ def _of_neighbours(neighbours: Mapping[Hashable, Any], name: str) -> NumberedGra
 
 
 def _advice(edge: Any) -> str:
-    """On what is no pair: edges with weights, or with networkx's data, have three parts."""
+    """Advice on an entry that is not a pair: edges with weights, or with networkx's data, have three parts."""
     return ", without a weight or data behind them" if isinstance(edge, tuple | list) and len(edge) == 3 else ""

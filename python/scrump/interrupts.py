@@ -1,4 +1,4 @@
-"""Ctrl-C while something runs."""
+"""Handling of Ctrl-C during runs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Answer = TypeVar("Answer", bound="AnyResult")
 class Interrupted(KeyboardInterrupt):
     """Raised for Ctrl-C (SIGINT) while Scrump runs: the `KeyboardInterrupt` that ends a program, with a result.
 
-    Its `result` is what the function would have returned, with the status "cancelled".
+    Its `result` is the value that the function would have returned, with the status "cancelled".
 
     >>> try:  # doctest: +SKIP
     ...     found = scrump.max_clique(graph)
@@ -39,7 +39,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 def finished(result: Answer) -> Answer:
-    """The result of a run that has just ended. Raises Interrupted with it if Ctrl-C ended the run."""
+    """Result of a run that has just ended. Raises Interrupted with it if Ctrl-C ended the run."""
     if _native.take_interrupt():
         raise Interrupted(result)
     return result

@@ -1,5 +1,5 @@
-"""Decision diagrams that live as long as their manager does, such as between the cells of a notebook, with names for
-variables and expressions as text."""
+"""Decision diagrams that live as long as their manager, such as between the cells of a notebook, with named variables
+and expressions as text."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ class DiagramManager:
     (True, False)
     >>> manager.close()
 
-    Operations are carried out by all workers. Other threads of Python may run meanwhile, and may ask for operations,
-    too, which follow one another. Ctrl-C ends the wait for an operation, which goes on; `close()` ends the operation
-    and the manager, and so does a `with` statement, or the end of the program. A manager is for one process: under
-    mpirun there is `run_diagrams`.
+    All workers carry out the operations. Other threads of Python may run meanwhile, and may also request operations,
+    which are carried out one after another. Ctrl-C ends the wait for an operation, which continues; `close()` ends the
+    operation and the manager, and so does a `with` statement, or the end of the program. A manager is for a single
+    process: under mpirun use `run_diagrams`.
     """
 
     @takes(DiagramOptions)
     def __init__(self, *names: str, **options: Unpack[DiagramOptions]) -> None:
         self._engine = DiagramEngine(**options)
         self._end = weakref.finalize(self, self._engine.close, wait=False)
-        self._end.atexit = False  # the engine is closed earlier, while the threads that this needs are there
+        self._end.atexit = False  # the engine is closed earlier, while the threads that this needs still exist
         self._number: dict[str, int] = {}
         self.declare(*names)
 
     def declare(self, *names: str) -> None:
-        """Adds variables, in this order behind the others. Those that exist already stay where they are."""
+        """Adds variables, in this order after the others. Existing ones keep their places."""
         for name in names:
             if not isinstance(name, str) or not is_name(name):
                 raise UsageError(
@@ -67,15 +67,14 @@ class DiagramManager:
     def add_expr(self, expression: str) -> NamedBdd:
         r"""The function that an expression denotes.
 
-        Operators are, from the one that binds least: `<=>`, `=>`, then `|` (also `||`, `\/`) and `^`, then `&` (also
-        `&&`, `/\`), then `~` (also `!`). There are `ite(a, b, c)`, `TRUE` and `FALSE`, and the quantifiers
-        `\E x, y: f` and `\A x: f`, which reach as far as they can. A chain of `=>`, and `|` beside `^`, need
-        parentheses.
+        Operators, from the weakest to the strongest: `<=>`, `=>`, then `|` (also `||`, `\/`) and `^`, then `&` (also
+        `&&`, `/\`), then `~` (also `!`). There are `ite(a, b, c)`, `TRUE` and `FALSE`, and the quantifiers `\E x, y: f`
+        and `\A x: f`, which extend as far as possible. A chain of `=>`, and `|` beside `^`, need parentheses.
         """
         return self._yielded(lambda diagrams: evaluate(expression, _Algebra(self, diagrams)))
 
     def var(self, name: str) -> NamedBdd:
-        """The function that is the value of a variable."""
+        """The function whose value is that of a variable."""
         number = self._numbered(name)
         return self._yielded(lambda diagrams: diagrams.variable(number))
 
@@ -88,7 +87,7 @@ class DiagramManager:
         return self._yielded(lambda diagrams: diagrams.no())
 
     def cube(self, values: Mapping[str, object] | Iterable[str]) -> NamedBdd:
-        """The conjunction of variables, or of those that are true and the negation of those that are false."""
+        """The conjunction of variables, or of the true variables and the negations of the false ones."""
         given = dict(values) if isinstance(values, Mapping) else dict.fromkeys(_listed(values), True)
         literals = sorted(((self._numbered(name), bool(value)) for name, value in given.items()), reverse=True)
 
@@ -102,8 +101,8 @@ class DiagramManager:
         return self._yielded(made)
 
     def count(self, function: NamedBdd, names: Names | None = None) -> int:
-        """How many assignments of these variables satisfy it, exactly; it must depend on no others. If none are given,
-        of the variables that it depends on."""
+        """Exact number of assignments of these variables that satisfy the function; it must not depend on others.
+        Without variables, the number of assignments of those on which it depends."""
         given = self._optional(names)
 
         def counted(diagrams: Diagrams) -> int:
@@ -113,22 +112,22 @@ class DiagramManager:
         return self._carry_out(counted)
 
     def pick(self, function: NamedBdd, names: Names | None = None) -> dict[str, bool] | None:
-        """The first assignment that satisfies it; None if there is none. If no variables are given, of those that it
-        depends on."""
+        """The first assignment that satisfies the function; None if none exists. Without variables, an assignment of
+        those on which the function depends."""
         given = self._optional(names)
         found = self._carry_out(lambda diagrams: diagrams.pick(function._of(self), given))
         return None if found is None else self._named(found)
 
     def each(self, function: NamedBdd, names: Names | None = None) -> Iterator[dict[str, bool]]:
-        """All assignments that satisfy it, in increasing order. If no variables are given, of those that it depends
-        on."""
+        """All assignments that satisfy the function, in increasing order. Without variables, assignments of those on
+        which the function depends."""
         given = self._optional(names)
         assignments = self._carry_out(lambda diagrams: diagrams.each(function._of(self), given))
         while (found := self._carry_out(lambda _: next(assignments, None))) is not None:
             yield self._named(found)
 
     def let(self, definitions: Mapping[str, NamedBdd | str | bool], function: NamedBdd) -> NamedBdd:
-        """With functions, other variables or truth values in place of some variables, all at once."""
+        """The function with other functions, variables or truth values in place of some variables, all at once."""
         by = {self._numbered(name): value for name, value in definitions.items()}
 
         def composed(diagrams: Diagrams) -> Bdd:
@@ -144,20 +143,20 @@ class DiagramManager:
         return self._yielded(composed)
 
     def dot(self, functions: Mapping[str, NamedBdd] | Sequence[NamedBdd]) -> str:
-        """Their diagrams in the language of Graphviz, with the numbers of variables, from 0 in the order of `names`."""
+        """The diagrams in the language of Graphviz, with the numbers of variables, from 0 in the order of `names`."""
         titles = [*functions] if isinstance(functions, Mapping) else None
         some = [*functions.values()] if isinstance(functions, Mapping) else [*functions]
         return self._carry_out(lambda diagrams: diagrams.dot([each._of(self) for each in some], titles))
 
     def nodes(self, functions: Iterable[NamedBdd]) -> int:
-        """Nodes that several functions have together, each once."""
+        """Number of nodes of several functions together, each node counted once."""
         some = [*functions]
         return self._carry_out(lambda diagrams: diagrams.nodes([each._of(self) for each in some]))
 
     def run(self, program: Callable[..., Any], *functions: NamedBdd) -> Any:
-        """Calls `program(diagrams, …)` with the `Diagrams` of this manager and functions as `Bdd`, for operations that
-        have no name here. Variables are numbers there, from 0 in the order of `names`. A `Bdd` that it
-        returns is a function of this manager again."""
+        """Calls `program(diagrams, …)` with the `Diagrams` of this manager and functions as `Bdd`, for operations
+        without a method here. Variables are numbers there, from 0 in the order of `names`. A `Bdd` that it returns
+        becomes a function of this manager again."""
 
         def called(diagrams: Diagrams) -> Any:
             found = program(diagrams, *(each._of(self) for each in functions))
@@ -174,7 +173,7 @@ class DiagramManager:
         return self._carry_out(lambda diagrams: diagrams.statistics())
 
     def close(self) -> None:
-        """Ends the manager, and an operation that goes on. Its functions can no longer be used."""
+        """Ends the manager, and any running operation. Its functions can no longer be used."""
         self._end.detach()
         self._engine.close()
 
@@ -214,13 +213,13 @@ class DiagramManager:
 
 
 def _listed(names: Names) -> list[str]:
-    """One name is a list of one."""
+    """The names as a list; a single name becomes a list of one."""
     return [names] if isinstance(names, str) else [*names]
 
 
 class NamedBdd:
     """A function of the variables of a manager. It has no truth value of its own, so that `and`, `or` and `not` are not
-    taken for operations, and no hash."""
+    mistaken for operations, and no hash."""
 
     __slots__ = ("__weakref__", "_function", "manager")
     __hash__ = None  # type: ignore[assignment]
@@ -250,51 +249,51 @@ class NamedBdd:
         raise TypeError("a function has no truth value: use is_true(), ==, or & | ~ instead of and, or, not")
 
     def implies(self, other: NamedBdd) -> NamedBdd:
-        """This implies the other."""
+        """Implication of `other` by this function."""
         return self._with(other, lambda one, two: one.implies(two))
 
     def ite(self, then: NamedBdd, otherwise: NamedBdd) -> NamedBdd:
-        """`then` where this holds, `otherwise` elsewhere."""
+        """`then` where this function holds, `otherwise` elsewhere."""
         return self._yielded(lambda function: function.ite(then._of(self.manager), otherwise._of(self.manager)))
 
     def exists(self, names: Names) -> NamedBdd:
-        """Whether there are values of these variables with which it holds."""
+        """Whether the function holds for some values of these variables."""
         numbers = self.manager._numbers(names)
         return self._yielded(lambda function: function.exists(numbers))
 
     def for_all(self, names: Names) -> NamedBdd:
-        """Whether it holds with all values of these variables."""
+        """Whether the function holds for all values of these variables."""
         numbers = self.manager._numbers(names)
         return self._yielded(lambda function: function.for_all(numbers))
 
     def and_exists(self, other: NamedBdd, names: Names) -> NamedBdd:
-        """`(self & other).exists(names)`, without the diagram in between."""
+        """`(self & other).exists(names)`, without the intermediate diagram."""
         numbers = self.manager._numbers(names)
         return self._yielded(lambda function: function.and_exists(other._of(self.manager), numbers))
 
     def let(self, **definitions: NamedBdd | str | bool) -> NamedBdd:
-        """With functions, other variables or truth values in place of some variables, all at once."""
+        """The function with other functions, variables or truth values in place of some variables, all at once."""
         return self.manager.let(definitions, self)
 
     def is_true(self) -> bool:
-        """Whether it always holds."""
+        """Whether the function always holds."""
         return self._asked(lambda function: function.is_true())
 
     def is_false(self) -> bool:
-        """Whether it never holds."""
+        """Whether the function never holds."""
         return self._asked(lambda function: function.is_false())
 
     def support(self) -> list[str]:
-        """The variables that it depends on, in their order."""
+        """The variables on which the function depends, in their order."""
         names = self.manager.names
         return [names[number] for number in self._asked(lambda function: function.support())]
 
     def nodes(self) -> int:
-        """Nodes of its diagram, without the constant."""
+        """Number of nodes of the diagram, without the constant."""
         return self._asked(lambda function: function.nodes())
 
     def variable(self) -> str:
-        """The first variable that it depends on; Error for a constant."""
+        """The first variable on which the function depends. Raises Error for a constant."""
         return self.manager.names[self._asked(lambda function: function.variable())]
 
     def low(self) -> NamedBdd:
@@ -306,19 +305,19 @@ class NamedBdd:
         return self._yielded(lambda function: function.high())
 
     def count(self, names: Names | None = None) -> int:
-        """How many assignments satisfy it: see DiagramManager.count."""
+        """Number of assignments that satisfy the function: see DiagramManager.count."""
         return self.manager.count(self, names)
 
     def pick(self, names: Names | None = None) -> dict[str, bool] | None:
-        """The first assignment that satisfies it: see DiagramManager.pick."""
+        """The first assignment that satisfies the function: see DiagramManager.pick."""
         return self.manager.pick(self, names)
 
     def each(self, names: Names | None = None) -> Iterator[dict[str, bool]]:
-        """All assignments that satisfy it: see DiagramManager.each."""
+        """All assignments that satisfy the function: see DiagramManager.each."""
         return self.manager.each(self, names)
 
     def __call__(self, assignment: Mapping[str, object] | None = None, **values: object) -> bool:
-        """Its value, by a dict or keywords with the values of variables."""
+        """Value of the function, given the values of variables by a dict or keywords."""
         given = {**(assignment or {}), **values}
         numbers = {self.manager._numbered(name): bool(value) for name, value in given.items()}
         missing = [name for name in self.support() if name not in given]

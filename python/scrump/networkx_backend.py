@@ -6,8 +6,8 @@
 
 or for all calls, with `nx.config.backend_priority = ["scrump"]`. Answers are exact where networkx's own are
 approximations. Keywords of Scrump's searches may be given, too: `workers`, `time_limit` and the like; for all calls,
-`nx.config.backends.scrump.workers` and `nx.config.backends.scrump.time_limit`. What is stopped answers the best so far.
-See https://networkx.org/documentation/stable/reference/backends.html.
+`nx.config.backends.scrump.workers` and `nx.config.backends.scrump.time_limit`. A stopped search returns the best answer
+so far. See https://networkx.org/documentation/stable/reference/backends.html.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from .options import SearchOptions
 from .problems.cliques import independent_set, max_clique, max_weight_clique, vertex_cover
 from .problems.tours import tsp
 
-#: Shortest tours of more nodes may take hours, where networkx's own approximation takes moments.
+#: Number of nodes from which a shortest tour may take hours, where networkx's own approximation takes moments.
 _MOST_CITIES = 60
 
-#: What the compiled part takes (docs/python.md#limits-of-size).
+#: Limits of the compiled part (docs/python.md#limits-of-size).
 _MOST_NODES = 65_536
 _MOST_WEIGHT = 10**18
-_MOST_OF_A_TOUR = 1_999  # cities; where the walk may end elsewhere than it began, there is one more
-_LONGEST = 10**9  # distance of two cities
+_MOST_OF_A_TOUR = 1_999  # cities; if the walk may end elsewhere than it began, there is one more
+_LONGEST = 10**9  # largest distance of two cities
 
 _CONFIGURED = ("workers", "time_limit")
 
 
 def _called(function: Callable[..., Any]) -> Callable[..., Any]:
-    """With options of the call, or else those that networkx is configured with. Raises NotImplementedError, with the
-    reason, for a call that cannot be Scrump's. networkx keeps what it converted, and warns where it takes that again;
-    here that is the graph itself."""
+    """Calls a function with the options of the call, or else those configured in networkx. Raises NotImplementedError,
+    with the reason, for a call that Scrump does not support. networkx keeps converted graphs, and warns when it reuses
+    them; here the converted graph is the graph itself."""
 
     @wraps(function)
     def call(G: Any, *args: Any, **kwargs: Any) -> Any:
@@ -63,37 +63,37 @@ def _configured() -> dict[str, Any]:
 
 @_called
 def _max_weight_clique(G: Any, weight: str | None = "weight", **options: Any) -> tuple[list[Any], int]:
-    """As networkx's: a heaviest clique and what it weighs; without a weight, a largest one and its size."""
+    """A heaviest clique and its weight, as in networkx; without a weight, a largest one and its size."""
     found = max_clique(G, **options) if weight is None else max_weight_clique(G, weight, **options)
     return found.solution or [], found.objective or 0
 
 
 @_called
 def _max_clique(G: Any, **options: Any) -> set[Any]:
-    """The largest there is; networkx's own is an approximation."""
+    """A largest clique; networkx's own is an approximation."""
     return set(max_clique(G, **options).solution or [])
 
 
 @_called
 def _maximum_independent_set(G: Any, **options: Any) -> set[Any]:
-    """The largest there is; networkx's own is an approximation."""
+    """A largest independent set; networkx's own is an approximation."""
     return set(independent_set(G, **options).solution or [])
 
 
 @_called
 def _large_clique_size(G: Any, **options: Any) -> int:
-    """The size of a largest one; networkx's own is an approximation."""
+    """Size of a largest clique; networkx's own is an approximation."""
     return max_clique(G, **options).objective or 0
 
 
 @_called
 def _min_weighted_vertex_cover(G: Any, weight: str | None = None, **options: Any) -> set[Any]:
-    """The lightest there is; networkx's own is an approximation."""
+    """A lightest vertex cover; networkx's own is an approximation."""
     if weight is None:
         return set(vertex_cover(G, **options).solution or [])
     import networkx as nx
 
-    # All others are the heaviest independent set: the heaviest clique where what is adjacent is not.
+    # The other vertices are the heaviest independent set: the heaviest clique of the complement.
     weights = dict(G.nodes(data=weight, default=1))
     others = max_weight_clique(nx.complement(nx.Graph(G)), weights, **options).solution or []
     return set(G) - set(others)
@@ -108,7 +108,7 @@ def _traveling_salesman_problem(
     method: None = None,
     **options: Any,
 ) -> list[Any]:
-    """The shortest there is; networkx's own is an approximation."""
+    """A shortest tour; networkx's own is an approximation."""
     import networkx as nx
 
     cities = list(dict.fromkeys(G if nodes is None else nodes))
@@ -117,7 +117,7 @@ def _traveling_salesman_problem(
     if cycle:
         tour = tsp(distances, **options).solution or []
         order = [cities[city] for city in (*tour, tour[0])]
-    else:  # a tour that goes from its end to its beginning by a place that is equally near to all
+    else:  # a tour from its end to its beginning through a place that is equally near to all
         tour = tsp(np.pad(distances, ((1, 0), (1, 0))), **options).solution or []
         order = [cities[city - 1] for city in tour[1:]]
     walk = [order[0]]
@@ -137,7 +137,7 @@ _FUNCTIONS = {
 
 
 class Backend:
-    """What networkx asks of a backend: graphs stay as they are."""
+    """The interface of a networkx backend: graphs stay as they are."""
 
     max_weight_clique = staticmethod(_max_weight_clique)
     max_clique = staticmethod(_max_clique)
@@ -156,13 +156,13 @@ class Backend:
 
     @staticmethod
     def can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
-        """Always: users who ask for this backend by name would never see a reason that is given here. The call itself
+        """Always true: users who ask for this backend by name would never see a reason given here. The call itself
         raises an error with the reason."""
         return True
 
     @staticmethod
     def should_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | str:
-        """Whether networkx prefers this backend where none is named. Without a limit of time, a tour of many cities is
+        """Whether networkx prefers this backend if none is named. Without a limit of time, a tour of many cities is
         left to networkx."""
         reason = refusal(name, args, kwargs)
         if reason is not None:
@@ -176,8 +176,8 @@ class Backend:
 
 
 def refusal(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str | None:
-    """Why a call cannot be Scrump's, if it cannot: directed graphs, weights that are not whole numbers, and what is too
-    large."""
+    """Why Scrump does not support a call, if so: directed graphs, weights that are not whole numbers, and inputs that
+    are too large."""
     graph = args[0] if args else kwargs["G"]
     if graph.is_directed():
         return "the graph is directed"
@@ -222,7 +222,7 @@ def _refused_tour(
     weights = [*map(int, weights)]
     if len({*cities}) > _MOST_OF_A_TOUR:
         return f"there are more than {_MOST_OF_A_TOUR} nodes to visit"
-    most = len(graph) - 1  # edges from one node to another, but one where all are adjacent
+    most = len(graph) - 1  # edges from one node to another, except where all are adjacent
     edges = graph.number_of_edges() - nx.number_of_selfloops(graph)
     if not graph.is_multigraph() and edges == len(graph) * most // 2:
         most = 1
@@ -241,7 +241,7 @@ backend = Backend()
 
 
 def info() -> dict[str, Any]:
-    """What networkx shows of it."""
+    """Description of the backend for networkx."""
     options = {
         "workers": "threads; one a core by default",
         "time_limit": "seconds, after which the answer is the best so far; and the other keywords of Scrump's searches",

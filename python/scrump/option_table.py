@@ -1,4 +1,4 @@
-"""Tables of options: each keyword stands once, with its type, its default, what it does, and how it is checked.
+"""Tables of options: each keyword stands once, with its type, its default, its help, and its check.
 
 Type checkers, `help()`, `inspect.signature` and the arguments of the compiled part all use such a table.
 """
@@ -26,22 +26,22 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Option:
-    """Beside the type of a keyword, in a TypedDict: `Annotated[int, Option(0, …)]`."""
+    """Placed beside the type of a keyword, in a TypedDict: `Annotated[int, Option(0, …)]`."""
 
     default: Any
     help: str
     read: Callable[[str, Any], Any] | None = None
-    """Makes the argument of the compiled part from a name and a value. Raises UsageError. None: the value as it is."""
+    """Makes the argument for the compiled part from a name and a value. Raises UsageError. None: the value as it is."""
     native: str | None = None
-    """The name of its row in the compiled part's table, which takes a text, or None to leave the option out."""
+    """Name of its row in the compiled part's table, which takes a text, or None to leave the option out."""
     formerly: str | None = None
-    """Its name in the version before, which is accepted with a warning."""
+    """Name in the previous version, which is accepted with a warning."""
 
 
 @dataclass(frozen=True)
 class InTable:
-    """Beside the type of a keyword that is a row of a front door's table in the compiled part: default, help and range
-    stand there."""
+    """Placed beside the type of a keyword that is a row of a front door's table in the compiled part, which has its
+    default, help and range."""
 
     door: str
     name: str
@@ -62,7 +62,7 @@ class Row:
 
 @cache
 def table(options: type) -> dict[str, Row]:
-    """Of a TypedDict, in its order."""
+    """The options of a TypedDict, in its order."""
     rows = {}
     for name, hint in get_type_hints(options, include_extras=True).items():
         if get_origin(hint) is not Annotated:
@@ -73,8 +73,8 @@ def table(options: type) -> dict[str, Row]:
 
 
 def read(options: type, given: Mapping[str, Any], **defaults: Any) -> dict[str, Any]:
-    """A value for each option, as the compiled part takes it, of keywords that are known; those in its tables are texts
-    in `table`. `defaults`: where others than the table's hold. Raises UsageError for wrong values."""
+    """A value for each option, in the form for the compiled part, from known keywords; those in its tables are texts in
+    `table`. `defaults`: replace those of the table. Raises UsageError for invalid values."""
     values: dict[str, Any] = {"table": {}}
     for name, row in table(options).items():
         value = given.get(name, defaults.get(name, row.option.default))
@@ -88,7 +88,7 @@ def read(options: type, given: Mapping[str, Any], **defaults: Any) -> dict[str, 
 
 def takes(options: type, **defaults: Any) -> Callable[[Function], Function]:
     """Gives a function with `**options` the signature and the help of the table: every keyword with its default.
-    `defaults`: where others than the table's hold."""
+    `defaults`: replace those of the table."""
 
     def documented(function: Function) -> Function:
         own = inspect.signature(function)
@@ -107,7 +107,7 @@ def takes(options: type, **defaults: Any) -> Callable[[Function], Function]:
 
 @cache
 def described(options: type) -> str:
-    """A line for each option, or more."""
+    """Help on each option, in one or more lines."""
     return "\n".join(
         textwrap.fill(f"{row.name}: {row.option.help}", 110, initial_indent="  ", subsequent_indent="      ")
         for row in table(options).values()
@@ -115,8 +115,8 @@ def described(options: type) -> str:
 
 
 def known(given: Mapping[str, Any], options: type) -> dict[str, Any]:
-    """The same keywords, those of the version before by their names of today. Raises TypeError for one that is not in
-    the table, with another that it may be meant for."""
+    """The keywords, with names of the previous version replaced by current ones. Raises TypeError for one that is not
+    in the table, and suggests another."""
     rows = table(options)
     old = {row.option.formerly: row.name for row in rows.values() if row.option.formerly}
     found = {}
@@ -143,7 +143,7 @@ def _native_rows(door: str) -> dict[str, dict[str, Any]]:
 
 
 def _default(row: Mapping[str, Any]) -> Any:
-    """As Python has it: a number, seconds, a name, or None."""
+    """The default as a Python value: a number, seconds, a name, or None."""
     kind, text = row["kind"], row["default"]
     if kind == "flag":
         return False
@@ -159,7 +159,7 @@ def _default(row: Mapping[str, Any]) -> Any:
 
 
 def _seconds_in(text: str) -> float:
-    """Of "2m", "60s" or "250ms"."""
+    """Seconds in a duration such as "2m", "60s" or "250ms"."""
     number = text.rstrip("hms")
     return float(number) * {"": 1, "ms": 0.001, "s": 1, "m": 60, "h": 3600}[text[len(number) :]]
 
@@ -175,7 +175,7 @@ def _help(row: Mapping[str, Any]) -> str:
 
 
 def _reader(row: Mapping[str, Any]) -> Callable[[str, Any], str | None]:
-    """Makes the text that the table takes of a value; None for a flag that is not set, and for None."""
+    """Makes the text for the table from a value; None for a flag that is not set, and for None."""
     kind, least, most = row["kind"], row["min"], min(row["max"], LARGEST)
     is_optional = not row["default"]
 
@@ -195,7 +195,7 @@ def _reader(row: Mapping[str, Any]) -> Callable[[str, Any], str | None]:
     return text
 
 
-# How values are read.
+# Readers of values.
 
 
 def real_number(
@@ -236,7 +236,7 @@ _fraction = real_number("a fraction from 0 on: 0.01 is one percent", 0, math.inf
 
 
 def a_name(name: str, value: Any) -> str:
-    """Of a skeleton, a policy or the like."""
+    """The name of a skeleton, a policy or the like."""
     if not isinstance(value, str):
         raise UsageError(f"{name}={value!r}; expected a name")
     return value
@@ -251,12 +251,12 @@ def a_file(name: str, value: str | os.PathLike[str]) -> str:
 
 
 def yes_or_no(name: str, value: Any) -> bool:
-    """Of whatever has a truth value."""
+    """The truth value of any object."""
     return bool(value)
 
 
 def shown_by(process: Callable[[], int], bar: Callable[[], Any]) -> Callable[[str, Any], Any]:
-    """A function that is called with the progress, or None. The first process alone has a bar: all say the same."""
+    """A function to be called with the progress, or None. Only the first process has a bar: all must ask for it."""
 
     def shown(name: str, value: Any) -> Any:
         if value is not None and not isinstance(value, bool) and not callable(value):

@@ -1,4 +1,4 @@
-"""How a search is run: the table of the keywords that all of them take."""
+"""Options of searches: the table of the keywords that all of them take."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .progress import Bar
 from .unpack import Unpack
 
 class Watching(TypedDict, total=False):
-    """Keywords of everything that shows progress; each may be left out."""
+    """Keywords of all functions that show progress; each is optional."""
 
     progress_interval: Annotated[
         float,
@@ -31,7 +31,7 @@ class Watching(TypedDict, total=False):
 
 
 class SearchOptions(SearchTable, Watching, total=False):
-    """Keywords of all searches; each may be left out."""
+    """Keywords of all searches; each is optional."""
 
     history: Annotated[bool, Option(False, "Keep the rate of nodes over time, for the report", yes_or_no)]
     progress: Annotated[
@@ -46,7 +46,7 @@ class SearchOptions(SearchTable, Watching, total=False):
 
 
 def proof_name(given: str | os.PathLike[str] | None, options: SearchOptions) -> str | None:
-    """Of the files of a proof, if one is wanted, without what is behind the dot. Raises UsageError and TypeError."""
+    """Name of the files of a proof, without extension, if a proof is wanted. Raises UsageError and TypeError."""
     if given is None:
         return None
     if options.get("gap") is not None:
@@ -58,13 +58,13 @@ def proof_name(given: str | os.PathLike[str] | None, options: SearchOptions) -> 
 
 
 def native(*, default_workers: int = 0, **options: Unpack[SearchOptions]) -> _native.SearchOptions:
-    """Checked, and as the compiled part takes them. Raises UsageError and TypeError."""
+    """The options, checked and in the form for the compiled part. Raises UsageError and TypeError."""
     return _native_of(default_workers, options) if options else _usual(default_workers)
 
 
 @cache
 def _usual(default_workers: int) -> _native.SearchOptions:
-    """Made once: a search of a few nodes takes no longer than that."""
+    """The default options, made once, so that a search of a few nodes stays fast."""
     return _native_of(default_workers, {})
 
 
@@ -73,8 +73,8 @@ def _native_of(default_workers: int, options: SearchOptions) -> _native.SearchOp
 
 
 def joined(options: type, given: Mapping[str, Any], **defaults: Any) -> dict[str, Any]:
-    """A value for each option of a table, as the compiled part takes it, once all processes have joined. Raises
-    UsageError for wrong values, and TypeError for an unknown keyword."""
+    """A value for each option of a table, in the form for the compiled part, once all processes have joined. Raises
+    UsageError for invalid values, and TypeError for an unknown keyword."""
     current = known(given, options)
     join()
     return read(options, current, **defaults)
@@ -82,14 +82,14 @@ def joined(options: type, given: Mapping[str, Any], **defaults: Any) -> dict[str
 
 @cache
 def join() -> None:
-    """Once, before the first search: with all processes that mpirun started."""
+    """Joins all processes that mpirun started; once, before the first search."""
     atexit.register(_native.leave)
     if _native.processes() == 1:
         return
     report = sys.excepthook
 
     def fail(kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
-        """The others do not wait for this process."""
+        """Reports a failure, so that the other processes do not wait for this one."""
         _native.fail(f"{kind.__name__}: {error}")
         report(kind, error, where)
 

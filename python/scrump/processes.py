@@ -1,4 +1,4 @@
-"""Which processes search together."""
+"""The processes that search together."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from .options import join
 
 
 def rank() -> int:
-    """Number of this process among those that search together, from 0; 0 where a process is alone.
+    """Number of this process among those that search together, from 0; 0 if a process is alone.
 
     Joins the processes that mpirun or srun started, as the first search does. To print once:
 
@@ -20,7 +20,7 @@ def rank() -> int:
 
 
 def size() -> int:
-    """Number of processes that search together; 1 where a process is alone. Joins them, as `rank` does.
+    """Number of processes that search together; 1 if a process is alone. Joins them, as `rank` does.
 
     >>> scrump.size()
     1
@@ -30,9 +30,9 @@ def size() -> int:
 
 
 def use_communicator(communicator: Any) -> None:
-    """Search with the processes of an mpi4py communicator, instead of all that were started together.
+    """Makes searches use the processes of an mpi4py communicator, instead of all that were started together.
 
-    To be called by all of them, before the first search. `communicator`: an `mpi4py.MPI.Comm`, which has to last until
+    To be called by all of them, before the first search. `communicator`: an `mpi4py.MPI.Comm`, which must exist until
     the program ends.
 
     >>> from mpi4py import MPI  # doctest: +SKIP

@@ -1,4 +1,4 @@
-"""A bar that shows how a search goes on."""
+"""Displays of the progress of a run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ except ImportError:  # an extra: pip install 'scrump[progress]'
 
 
 class Bar:
-    """Nodes per second and the best so far: by tqdm, or as a line on standard error."""
+    """A bar with nodes per second and the best objective so far: by tqdm, or as a line on standard error."""
 
     def __init__(self) -> None:
         self._bar = tqdm(unit=" nodes", unit_scale=True, leave=False) if tqdm is not None else None
@@ -37,7 +37,7 @@ class Bar:
 
 
 class DiagramLine:
-    """How full the table of nodes is, as a line on standard error."""
+    """The size of the table of nodes, as a line on standard error."""
 
     def __call__(self, now: _native.DiagramProgress) -> None:
         share = now.nodes / now.buckets if now.buckets else 0
@@ -49,7 +49,7 @@ class DiagramLine:
 
 
 class ExplorationLine:
-    """How many states were found, as a line on standard error."""
+    """The number of states found, as a line on standard error."""
 
     def __call__(self, now: _native.ExplorationProgress) -> None:
         speed = f"{now.states_per_second:.3g}/s"

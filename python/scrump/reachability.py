@@ -1,4 +1,4 @@
-"""All states that a model given as decision diagrams can come to."""
+"""All states that a model given as decision diagrams can reach."""
 
 from __future__ import annotations
 
@@ -23,38 +23,38 @@ State = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Reached(WithoutTruth):
-    """How it ended, what was found, and what it cost. Where the status is not "complete" there is no answer."""
+    """Result of symbolic reachability. If the status is not "complete", there is no answer."""
 
     model: str
-    """The file."""
+    """Name of the model's file."""
     status: str
-    """"complete", "time-limit" or "cancelled" (Ctrl-C)."""
+    """How the search ended: "complete", "time-limit" or "cancelled" (Ctrl-C)."""
     states: int | None
-    """How many can be reached, exactly; None if it was stopped."""
+    """Exact number of reachable states; None if the search was stopped."""
     nodes: int | None
-    """Of the diagram that they are."""
+    """Number of nodes of their diagram; None if the search was stopped."""
     bits: int
-    """Of a state."""
+    """Number of bits of a state."""
     deadlocks: int | None
-    """How many of the states lead nowhere, if that was asked for."""
+    """Number of reachable states without a successor, if requested."""
     deadlock_path: list[State]
-    """A shortest way to one of these; empty: there is none."""
+    """A shortest path to one of these; empty if none exists."""
     path: list[State]
-    """A shortest way to the state that was asked for; empty: it cannot be reached."""
+    """A shortest path to the requested state; empty if it cannot be reached."""
     rounds: list[_native.Round] = field(compare=False, repr=False)
-    """One after the other; of a search that was stopped, those that were over."""
+    """Rounds in their order; of a stopped search, those that were finished."""
     seconds: float
-    """For the states."""
+    """Time to find the states, in seconds."""
     load_seconds: float
-    """For the model's diagrams."""
+    """Time to make the model's diagrams, in seconds."""
     diagrams: _native.DiagramStatistics = field(compare=False, repr=False)
-    """What became of nodes."""
+    """Statistics of the nodes."""
     statistics: _native.Statistics = field(compare=False, repr=False)
-    """What the operations cost: seconds in all, tasks, steals, workers."""
+    """Cost of the operations: seconds in all, tasks, steals, workers."""
     as_json: str = field(repr=False)
-    """What the command has in its JSON, but for what made the run."""
+    """The result as in the command's JSON, without the provenance of the run."""
     ended: float = field(default=0, repr=False)
-    """When, in seconds since 1970."""
+    """Time when the search ended, in seconds since 1970."""
 
     def _instead(self) -> str:
         return "complete says whether all states were found, and deadlock_path and path what was asked for"
@@ -66,7 +66,7 @@ class Reached(WithoutTruth):
 
     @property
     def problem(self) -> str:
-        """What the command calls it."""
+        """Name of the problem, as in the command."""
         return "reach"
 
     def to_dict(self) -> dict[str, Any]:
@@ -75,7 +75,7 @@ class Reached(WithoutTruth):
         return found | provenance(self.ended)
 
     def to_json(self) -> str:
-        """The same as text, for `scrump-report` and other programs."""
+        """The same object as text, for `scrump-report` and other programs."""
         return json.dumps(self.to_dict())
 
 
@@ -89,11 +89,11 @@ def reach(
     rounds: bool = False,
     **options: Unpack[DiagramOptions],
 ) -> Reached:
-    """All states that a model can come to: how many, and on demand ways to some of them.
+    """Finds all states that a model can reach: their number, and optionally paths to some of them.
 
-    `model`: a file of decision diagrams, as Sylvan, LTSmin or DistBDD write them (docs/diagrams.md). `strategy`: the
-    order in which relations are followed, "bfs", "par", "chaining" or "saturation". `deadlocks`: count states that lead
-    nowhere, and find a shortest way to one. `path_to`: find a shortest way to a state, which is given by its
+    `model`: a file of decision diagrams, as written by Sylvan, LTSmin or DistBDD (docs/diagrams.md). `strategy`: the
+    order in which relations are applied, "bfs", "par", "chaining" or "saturation". `deadlocks`: count states without a
+    successor, and find a shortest path to one. `path_to`: find a shortest path to a state, which is given by its
     entries. `rounds`: count states and nodes after each round.
 
     >>> found = scrump.reach("switches.sylvan.bdd", deadlocks=True)  # each can be turned on once

@@ -1,4 +1,4 @@
-"""What a search answers."""
+"""Results of searches."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ Solution = TypeVar("Solution")
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof that a search left behind, for VeriPB: `veripb problem file` checks it."""
+    """A proof written by a search, for VeriPB: `veripb problem file` checks it."""
 
     problem: str
-    """The file with the problem, NAME.opb."""
+    """File with the problem, NAME.opb."""
     file: str
-    """The file with the proof, NAME.pbp."""
+    """File with the proof, NAME.pbp."""
     nodes: int
-    """Of the search, as logged."""
+    """Number of nodes of the search, as logged."""
     steps: int
-    """Of the proof that derive a constraint."""
+    """Number of steps of the proof that derive a constraint."""
     bytes: int
-    """Of its file."""
+    """Size of the proof's file, in bytes."""
     logged_bytes: int
-    """Of what the workers wrote meanwhile."""
+    """Size of the workers' logs, in bytes."""
     seconds: float
-    """To put it together after the search."""
+    """Time to assemble the proof after the search, in seconds."""
 
     def __str__(self) -> str:
         return f"{self.file}, {self.steps} steps"
 
 
 class WithoutTruth:
-    """Has no truth value, which would always be true and mean nothing."""
+    """Has no truth value, which would always be true and meaningless."""
 
     def _instead(self) -> str:
         raise NotImplementedError
@@ -71,40 +71,40 @@ class InLines:
 
 @dataclass(frozen=True)
 class Result(InLines, Generic[Solution]):
-    """How a search ended, what it found, and what it cost.
+    """Result of a search: how it ended, its solution, and its cost.
 
-    Only `complete` is a proof: that nothing is better, that these are all, that there is none. Every other status comes
-    with the best that was known when the search was stopped. Two are equal if all is but what they cost. A result is
-    true if there is a solution, and false if it is proved that there is none; where neither is known, `bool()` raises
-    TypeError.
+    Only `complete` is a proof: that no solution is better, that these are all, or that none exists. Every other status
+    comes with the best solution known when the search was stopped. Two results are equal if everything except their
+    cost is. A result is true if it has a solution, and false if it is proved that none exists; if neither is known,
+    `bool()` raises TypeError.
     """
 
     problem: str
-    """What was sought: the command's name for it."""
+    """Name of the problem, as in the command."""
     status: str
-    """"complete", "time-limit", "node-limit", "gap" or "cancelled" (Ctrl-C)."""
+    """How the search ended: "complete", "time-limit", "node-limit", "gap" or "cancelled" (Ctrl-C)."""
     solution: Solution | None
-    """In the labels of its user; None if none is known."""
+    """Solution in terms of the user's names; None if none is known."""
     objective: float | None
-    """What the solution is worth: its size, weight, length; or a count, of a stopped search what it came across. None
-    where nothing is measured."""
+    """Value of the solution: its size, weight, or length; or a count, for a stopped search the count so far. None if
+    nothing is measured."""
     bound: float | None
-    """No solution is better; None if nothing is proved."""
+    """Bound that no solution improves on; None if nothing is proved."""
     statistics: _native.Statistics = field(compare=False)
-    """What it cost."""
+    """Cost of the search."""
     instance: Mapping[str, Any] = field(default_factory=dict)
-    """What was searched: numbers of vertices and edges, and the like."""
+    """Properties of the instance: numbers of vertices and edges, and the like."""
     details: Mapping[str, Any] = field(default_factory=dict)
-    """What else is known of the solution: see the function."""
+    """Further properties of the solution, described in the function."""
     solutions: list[Solution] | None = None
-    """All of them, the best first, where several were asked for (`best=`, `all_solutions=`); else None."""
+    """All solutions, best first, if several were requested (`best=`, `all_solutions=`); otherwise None."""
     objectives: list[float] | None = None
-    """What these are worth."""
+    """Objectives of these solutions."""
     proof: Proof | None = None
-    """What was asked for by `proof=`; None of a search that was stopped, and in all processes but the first."""
+    """The proof requested by `proof=`; None for a search that was stopped, and in all processes but the first."""
     options: Mapping[str, Any] = field(default_factory=dict, repr=False)
     ended: float = field(default=0, repr=False)
-    """When, in seconds since 1970."""
+    """Time when the search ended, in seconds since 1970."""
     counts: bool = field(default=False, repr=False)
     """Whether the objective is the number of solutions."""
 
@@ -125,7 +125,7 @@ class Result(InLines, Generic[Solution]):
 
     @property
     def gap(self) -> float | None:
-        """By how much a solution may be better, as a part of this one's objective; None if that is not known."""
+        """Relative gap between the objective and the bound; None if it is unknown."""
         if self.objective is None or self.bound is None:
             return None
         if self.bound == self.objective:
@@ -156,12 +156,12 @@ class Result(InLines, Generic[Solution]):
             result["proof"] = asdict(self.proof)
         result |= provenance(self.ended)
         result |= cost
-        if "incumbents" in result:  # without those that are infinite
+        if "incumbents" in result:  # without infinite ones
             result["incumbents"] = [each for each in result["incumbents"] if each["objective"] is not None]
         return result
 
     def to_json(self) -> str:
-        """The same as text, for `scrump-report` and other programs."""
+        """The same object as text, for `scrump-report` and other programs."""
         return json.dumps(self.to_dict())
 
     def _title(self) -> str:
@@ -186,7 +186,7 @@ class Result(InLines, Generic[Solution]):
 
 @dataclass(frozen=True)
 class IntegerResult(Result[Solution]):
-    """One whose objective is a whole number: a size, a weight, a length, a count."""
+    """A result whose objective is a whole number: a size, a weight, a length, a count."""
 
     objective: int | None
     bound: int | None
@@ -194,7 +194,7 @@ class IntegerResult(Result[Solution]):
 
 
 def _plain(number: Any) -> float | None:
-    """As JSON has it, which knows neither NumPy's numbers and fractions nor what is infinite."""
+    """The value for JSON, which has neither NumPy's numbers nor fractions nor infinity."""
     try:
         return operator.index(number)
     except TypeError:
@@ -207,7 +207,7 @@ def _shortened(value: object) -> str:
 
 
 def provenance(ended: float) -> dict[str, Any]:
-    """What made a run, as the command's JSON has it."""
+    """Provenance of a run, as in the command's JSON."""
     date = datetime.datetime.fromtimestamp(ended, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     return {"program": f"scrump {_native.version}", "command": sys.argv, "date": date}
 
@@ -224,10 +224,10 @@ def result_of(
     integer: bool = True,
     count: bool = False,
 ) -> IntegerResult[Any]:
-    """Of what the compiled part returns: `status`, `statistics`, and, where there are, `solution`, `objective`, `bound`
-    and what else is to be said; `solutions` and `objectives` of several. `named` puts a solution into its user's
-    labels, `objective` measures it; `optimum`: where the search is complete, the objective is the bound; `integer`: it
-    is a whole number; `count`: it counts solutions, and a search that was stopped has no bound of that."""
+    """The result for a value returned by the compiled part: `status`, `statistics`, and, if present, `solution`,
+    `objective`, `bound` and further details; `solutions` and `objectives` of several. `named` expresses a solution in
+    the user's names, `objective` measures it; `optimum`: if the search is complete, the objective is the bound;
+    `integer`: it is a whole number; `count`: it counts solutions, for which a stopped search has no bound."""
     status, statistics = outcome.pop("status"), outcome.pop("statistics")
     solutions = outcome.pop("solutions", None)
     objectives = None if solutions is None else outcome.pop("objectives")

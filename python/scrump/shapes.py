@@ -14,7 +14,8 @@ from .errors import UsageError
 
 
 def is_table(value: Any) -> bool:
-    """A data frame of pandas or polars, a table of pyarrow. Iterated, these give their columns or the names of them."""
+    """Whether it is a data frame of pandas or polars, or a table of pyarrow. Iteration over these gives their columns
+    or the names of them."""
     has_columns = hasattr(value, "columns") or hasattr(value, "collect_schema")
     return has_columns and not isinstance(value, np.ndarray | Mapping)
 
@@ -33,13 +34,14 @@ def columns_of(table: Any) -> dict[Any, list[Any]]:
 
 
 def row_names(table: Any) -> list[Any] | None:
-    """Of pandas: the others have none."""
+    """Names of the rows, in pandas: other tables have none."""
     index = getattr(table, "index", None)
     return None if index is None or callable(index) else list(index.tolist())
 
 
 def is_series(value: Any) -> bool:
-    """A pandas Series, whose values have names: its index. Others have none, and are lists."""
+    """Whether it is a pandas Series, whose values have names: its index. Other series have none, and are treated as
+    lists."""
     index = getattr(value, "index", None)
     return index is not None and not callable(index) and hasattr(value, "to_numpy") and not is_table(value)
 
@@ -51,7 +53,7 @@ def is_default_index(series: Any) -> bool:
 
 
 def by_name(argument: str, values: Any) -> Mapping[Any, Any] | None:
-    """Values that have names: those of a dict or a pandas Series; None for all others. Raises UsageError for two of the
+    """Values with names: those of a dict or a pandas Series; None for all others. Raises UsageError if two have the
     same name."""
     if isinstance(values, Mapping):
         return values
@@ -66,7 +68,8 @@ def by_name(argument: str, values: Any) -> Mapping[Any, Any] | None:
 
 
 def in_order(argument: str, values: Any) -> list[Any]:
-    """Values that belong to things by their order. Raises UsageError for values without an order, and a single one."""
+    """Values that belong to things by their order. Raises UsageError for values without an order, and for a single
+    one."""
     if isinstance(values, set | frozenset):
         raise UsageError(f"{argument}={values!r}: a set has no order; expected a list, or a dict")
     if is_table(values):
@@ -78,7 +81,7 @@ def in_order(argument: str, values: Any) -> list[Any]:
 
 
 def is_missing(value: Any) -> bool:
-    """None, NaN, or what pandas has in their place."""
+    """Whether it is None, NaN, or pandas' missing value."""
     return (
         value is None or type(value).__name__ in ("NAType", "NaTType") or (isinstance(value, float) and value != value)
     )

@@ -1,6 +1,7 @@
 """Searches of your own: trees whose nodes, children, objectives and bounds are written in Python.
 
-To try out an idea. Python runs one thread at a time, so more workers gain nothing; more processes do (docs/python.md).
+To try out ideas. Python runs one thread at a time, so additional workers gain nothing; additional processes do
+(docs/python.md).
 """
 
 from __future__ import annotations
@@ -21,24 +22,24 @@ Node = TypeVar("Node")
 
 
 class Tree(Protocol[Node]):
-    """What is enumerated."""
+    """A tree whose nodes are enumerated."""
 
     def children(self, node: Node) -> Iterable[Node]:
-        """Of a node, the most promising first; a generator makes only those that are looked at."""
+        """Children of a node, the most promising first; a generator makes only those that are visited."""
         ...
 
 
 class Problem(Tree[Node], Protocol[Node]):
-    """What is optimised or decided. It may also have `bound(node)`: no node below is better than it says."""
+    """A problem of optimisation or decision. It may also have `bound(node)`: no node below is better than it says."""
 
     def objective(self, node: Node) -> float | None:
-        """What a node is worth; None if it is no solution."""
+        """Objective of a node; None if the node is not a solution."""
         ...
 
 
 @takes(SearchOptions, workers=1)
 def enumerate(tree: Tree[Node], root: Node, **options: Unpack[SearchOptions]) -> IntegerResult[list[int]]:
-    """How many nodes the tree has, and as the solution how many of each depth.
+    """Counts the nodes of the tree; the solution is the number at each depth.
 
     >>> class Binary:
     ...     def children(self, node):
@@ -76,11 +77,11 @@ def maximise(problem: Problem[Node], root: Node, **options: Unpack[SearchOptions
 
 @takes(SearchOptions, workers=1)
 def minimise(problem: Problem[Node], root: Node, **options: Unpack[SearchOptions]) -> Result[Node]:
-    """A node with the least objective; a bound says that none below has less."""
+    """A node with the least objective; a bound must not exceed the objective of any node below."""
     return _optimised("minimise", _native.minimise, problem, root, options)
 
 
-#: The same, in American English.
+#: The American spelling.
 maximize, minimize = maximise, minimise
 
 
@@ -88,9 +89,9 @@ maximize, minimize = maximise, minimise
 def decide(
     problem: Problem[Node], root: Node, target: float, *, minimise: bool = False, **options: Unpack[SearchOptions]
 ) -> Result[Node]:
-    """A node whose objective is `target` or more; complete without a solution: there is none.
+    """A node whose objective is at least `target`. Complete without a solution: none exists.
 
-    `minimise`: the objective is `target` or less, and a bound says that no node below has less.
+    `minimise`: the objective is at most `target`, and a bound must not exceed the objective of any node below.
 
     >>> class Digits:
     ...     def children(self, node):
@@ -127,12 +128,11 @@ def best(
     minimise: bool = False,
     **options: Unpack[SearchOptions],
 ) -> Result[Node]:
-    """Several nodes, the best first: the `most` best; with `equal` all that are as good as the best; with `at_least`
-    all that are as good as this, or better.
+    """Several nodes, best first: the `most` best; with `equal` all that are as good as the best; with `at_least` all
+    that are as good as this, or better.
 
-    They are the result's `solutions`, and what they are worth its `objectives`; `solution` and `objective` are the
-    first of these. Without any of the three, all nodes that are solutions are returned. `minimise`: the least objective
-    is the best.
+    They are the result's `solutions`, with their `objectives`; `solution` and `objective` are the first of these.
+    Without any of the three, all nodes that are solutions are returned. `minimise`: the least objective is the best.
 
     >>> class Subsets:
     ...     def children(self, node):
@@ -174,13 +174,14 @@ def check(
     repeatable: bool = True,
     seed: int = 1,
 ) -> _native.CheckReport:
-    """Whether a tree or a problem keeps what searches rely on; they do not look, and answer wrongly where it does not.
+    """Checks whether a tree or a problem keeps its contract; searches rely on it without checking, and answer wrongly
+    if it is broken.
 
-    Looks at up to `nodes` nodes one by one: at all of them if there are not more, else at half of them depth first and
-    at the others on random ways down. It sees whether no node below a node, nor itself, is better than its bound;
-    whether objectives and bounds are numbers; whether a node that is asked again has the same children (unless it is
-    not `repeatable`); and whether nodes can be sent to other processes, and are not changed once they are children.
-    Nodes are the same that are equal, or that pickle writes alike. `minimise`: of a problem for `minimise()`.
+    Checks up to `nodes` nodes one by one: all of them if there are no more; otherwise half of the nodes depth first,
+    and the other half on random paths from the root. It checks that neither a node nor any node below it is better than
+    its bound; that objectives and bounds are numbers; that a node always has the same children (unless it is not
+    `repeatable`); and that nodes can be sent to other processes, and do not change once they are children. Nodes are
+    the same if they are equal, or have the same pickles. `minimise`: for a problem to be minimised.
 
     >>> class Squares:
     ...     def children(self, node):
@@ -209,15 +210,15 @@ objective 9, which is better as the greatest is sought])
 
 
 class _Numbering:
-    """The same number for nodes that are the same."""
+    """Gives equal nodes the same number."""
 
     def __init__(self) -> None:
         self._number: dict[Any, int] = {}
         self._of_pickled: dict[bytes, int] = {}
-        self._copies: deque[tuple[Any, int]] = deque(maxlen=64)  # of what has no hash: dicts and the like
+        self._copies: deque[tuple[Any, int]] = deque(maxlen=64)  # of objects without a hash: dicts and the like
 
     def __call__(self, node: Any) -> int:
-        """0 of what cannot be compared."""
+        """Number of a node; 0 if it cannot be compared."""
         has_hash = True
         try:
             if node in self._number:
@@ -226,7 +227,7 @@ class _Numbering:
             has_hash = False
         try:
             text = pickle.dumps(node)
-        except Exception:  # whatever it is: such a node cannot be sent, which the check says itself
+        except Exception:  # whatever it is: such a node cannot be sent, which the check reports itself
             return 0
         number = self._of_pickled.get(text)
         if number is None and not has_hash:
@@ -244,7 +245,7 @@ class _Numbering:
 def _equal(one: Any, other: Any) -> bool:
     try:
         return bool(one == other)
-    except Exception:  # as arrays, which are not equal or unequal as a whole
+    except Exception:  # such as arrays, which are not equal or unequal as a whole
         return False
 
 

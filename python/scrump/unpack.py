@@ -1,4 +1,4 @@
-"""`Unpack`, by which functions tell the types of their keywords; Python has it from 3.11 on."""
+"""`Unpack`, by which functions declare the types of their keywords; Python has it from 3.11 on."""
 
 import sys
 

@@ -6,7 +6,7 @@ from importlib import metadata
 
 
 def version() -> str:
-    """`0.3.0`; `(not installed)` where only the sources are there."""
+    """`0.3.0`; `(not installed)` if only the sources are there."""
     try:
         return metadata.version("scrump")
     except metadata.PackageNotFoundError:

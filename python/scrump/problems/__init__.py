@@ -10,7 +10,7 @@ __all__ = ["cliques", "colouring", "counting", "knapsack", "subgraphs", "tours"]
 
 
 def __getattr__(name: str) -> object:
-    """Loaded when they are first used."""
+    """Loads modules on first use."""
     if name not in __all__:
         raise AttributeError(f"module 'scrump.problems' has no attribute {name!r}")
     return import_module(f"scrump.problems.{name}")

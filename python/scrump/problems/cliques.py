@@ -34,15 +34,15 @@ def max_clique(
     at_least: int | None = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[Vertices]:
-    """A largest clique: the most vertices that are all adjacent to one another.
+    """A largest clique: as many vertices as possible that are all adjacent to one another.
 
     `known`: a clique; only larger ones are searched for. `local_search`: look for good cliques first. `best`: find the
     N largest maximal cliques; `all_solutions`: find all largest ones, or all maximal ones of `at_least` N vertices.
     These are the result's `solutions`.
 
-    `proof`: a name; the problem is written to NAME.opb, and a proof that no clique is larger to NAME.pbp, which
-    `veripb NAME.opb NAME.pbp` checks (docs/proofs.md). The search takes longer then, and graphs have at most 4,096
-    vertices. A search that is stopped writes nothing. Vertices are numbers in these files, from 1.
+    `proof`: a name; the problem is written to NAME.opb, and a proof that no clique is larger to NAME.pbp, which `veripb
+    NAME.opb NAME.pbp` checks (docs/proofs.md). The search then takes longer, and graphs may have at most 4,096
+    vertices. A stopped search writes nothing. Vertices are numbers in these files, from 1.
 
     >>> scrump.max_clique([("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")]).solution
     ['a', 'b', 'c']
@@ -72,11 +72,11 @@ def max_weight_clique(
     at_least: int | None = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[Vertices]:
-    """A clique whose vertices weigh the most together.
+    """A clique of the greatest total weight.
 
     `weights`: the name of an attribute of networkx's nodes, a dict, or a number for each vertex, in the order in which
-    the graph or the pairs name them first, or of their numbers in an array or a matrix. They are whole numbers, not
-    negative, and of all vertices.
+    the graph or the pairs first name them, or of their numbers in an array or a matrix. All vertices need weights,
+    which are whole and not negative.
 
     `known`: a clique; only heavier ones are searched for. `local_search`: look for good cliques first. `best`: find the
     N heaviest maximal cliques; `all_solutions`: find all heaviest ones, or all maximal ones that weigh `at_least` N.
@@ -105,10 +105,10 @@ def clique(
     proof: str | os.PathLike[str] | None = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[Vertices]:
-    """A clique of `k` vertices; complete without a solution: there is none.
+    """A clique of `k` vertices. Complete without a solution: none exists.
 
-    `proof`: a name; the problem is written to NAME.opb and a proof that there is such a clique, or none, to NAME.pbp,
-    as by `max_clique`.
+    `proof`: a name; the problem is written to NAME.opb and a proof that such a clique exists, or that none does, to
+    NAME.pbp, as by `max_clique`.
 
     >>> scrump.clique([(0, 1), (1, 2)], 3).solution is None
     True
@@ -120,7 +120,7 @@ def clique(
     return _of_vertices("kclique", plain, outcome, how, optimum=False)
 
 
-#: The command's name for it.
+#: Name of the problem in the command.
 kclique = clique
 
 
@@ -128,7 +128,7 @@ kclique = clique
 def cliques(
     graph: GraphLike, k: int | None = None, *, most: int | None = None, **options: Unpack[SearchOptions]
 ) -> IntegerResult[list[Vertices]]:
-    """All cliques of `k` vertices, maximal or not; without `k`, all of the most vertices.
+    """All cliques of `k` vertices, maximal or not; without `k`, all largest ones.
 
     The objective is the number of cliques, `details["size"]` the number of vertices of each. `most`: return at most N
     of them (0: only count).
@@ -166,7 +166,7 @@ def independent_set(
     at_least: int | None = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[Vertices]:
-    """The most vertices of which no two are adjacent.
+    """As many vertices as possible of which no two are adjacent.
 
     `known`: an independent set; only larger ones are searched for. `best`: find the N largest maximal ones;
     `all_solutions`: find all largest ones, or all maximal ones of `at_least` N vertices. These are the result's
@@ -196,7 +196,7 @@ def vertex_cover(
     at_most: int | None = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[Vertices]:
-    """The fewest vertices that every edge has an end among. `known`: vertices outside of a cover.
+    """As few vertices as possible that include an end of every edge. `known`: vertices outside of a cover.
 
     `best`: find the N smallest minimal covers; `all_solutions`: find all smallest ones, or all minimal ones of
     `at_most` N vertices. These are the result's `solutions`.
@@ -223,7 +223,7 @@ def _of_vertices(
 
 
 def _independent(graph: NumberedGraph, known: Iterable[Hashable], expected: str) -> list[int]:
-    """The numbers of vertices. Raises UsageError where two of them are adjacent."""
+    """Numbers of the vertices. Raises UsageError if two of them are adjacent."""
     vertices = graph.numbered(known)
     if not vertices:
         return vertices

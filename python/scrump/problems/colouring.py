@@ -26,14 +26,14 @@ def colouring(
     all_solutions: bool = False,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[dict[Any, int]]:
-    """The colour of each vertex, from 0 on, so that adjacent ones differ: with the fewest colours, or at most `k`.
+    """A colour for each vertex, from 0 on, so that adjacent ones differ: with the fewest colours, or at most `k`.
 
-    The bound says that fewer colours are too few. Complete without a solution: `k` are too few.
+    The bound is a proved lower bound of the number of colours. Complete without a solution: `k` colours are too few.
 
-    `known`: a colouring, as a dict, or a colour for each vertex, of whatever names colours, in the order in which the
-    graph or the pairs name vertices first, or of their numbers in an array or a matrix; only colourings with fewer
-    colours are searched for. `best`: find the N colourings with the fewest colours; `all_solutions`: find all with the
-    fewest, or with at most `k`. These are the result's `solutions`; no two of them differ only in the names of colours.
+    `known`: a colouring, as a dict, or a colour of any hashable type for each vertex, in the order in which the graph
+    or the pairs first name vertices, or of their numbers in an array or a matrix; only colourings with fewer colours
+    are searched for. `best`: find the N colourings with the fewest colours; `all_solutions`: find all with the fewest,
+    or with at most `k`. These are the result's `solutions`; no two of them differ only in the names of colours.
 
     >>> found = scrump.colouring([(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)])
     >>> found.objective, found.bound
@@ -66,12 +66,12 @@ def colouring(
     )
 
 
-#: The same, in American English.
+#: The American spelling.
 coloring = colouring
 
 
 def _colours(given: Mapping[Any, Hashable] | Iterable[Hashable], graph: NumberedGraph) -> list[int]:
-    """The number of each vertex's colour. Raises UsageError where neighbours have the same; nothing is fine."""
+    """Number of each vertex's colour. Raises UsageError if adjacent vertices have the same; None is allowed."""
     if isinstance(given, Sized) and not len(given):
         return []
     colours = graph.values_of("known", given)

@@ -1,4 +1,4 @@
-"""What is counted: numerical semigroups, queens, the nodes of trees."""
+"""Counting problems: numerical semigroups, queens, the nodes of trees."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..options import SearchOptions, native
 from ..results import IntegerResult, result_of
 from ..unpack import Unpack
 
-_MOST = 2**32 - 1  # what can be searched, the problems themselves say
+_MOST = 2**32 - 1  # largest argument; the problems themselves report what can be searched
 
 
 @takes(SearchOptions)
 def semigroups(genus: int, **options: Unpack[SearchOptions]) -> IntegerResult[list[int]]:
-    """How many numerical semigroups there are of each genus from 0 to `genus`; the objective is the last number.
+    """Number of numerical semigroups of each genus from 0 to `genus`; the objective is the last number.
 
     >>> scrump.semigroups(10).solution
     [1, 1, 2, 4, 7, 12, 23, 39, 67, 118, 204]
@@ -26,9 +26,9 @@ def semigroups(genus: int, **options: Unpack[SearchOptions]) -> IntegerResult[li
 
 @takes(SearchOptions)
 def queens(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[list[int]]:
-    """The column of the queen in each row of a board of `size`, none of which attacks another.
+    """The column of the queen in each row of a board of `size`, such that none attacks another.
 
-    Complete without a solution: there is none.
+    Complete without a solution: none exists.
 
     >>> scrump.queens(3).solution is None
     True
@@ -39,7 +39,7 @@ def queens(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[list[in
 
 @takes(SearchOptions)
 def queens_count(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[None]:
-    """In how many ways that can be done: the objective.
+    """Number of ways to place the queens: the objective.
 
     >>> scrump.queens_count(8).objective
     92
@@ -50,9 +50,9 @@ def queens_count(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[N
 
 @takes(SearchOptions)
 def uts(tree: str, **options: Unpack[SearchOptions]) -> IntegerResult[None]:
-    """The nodes of a sample tree of the unbalanced tree search benchmark (Olivier et al. 2006), such as "T1".
+    """Nodes of a sample tree of the unbalanced tree search benchmark (Olivier et al. 2006), such as "T1".
 
-    The objective is how many; `details` has `leaves` and `depth`.
+    The objective is the number of nodes; `details` has `leaves` and `depth`.
 
     >>> scrump.uts("T1").objective
     4130071

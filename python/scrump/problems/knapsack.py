@@ -1,4 +1,4 @@
-"""What to pack."""
+"""The knapsack problem."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def knapsack(
     at_least: int | None = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[list[Any]]:
-    """Items that are worth most and do not weigh more than `capacity` together.
+    """Items of the greatest total profit that together weigh at most `capacity`.
 
-    Items are called by the keys of dicts, or by the index of pandas Series, and otherwise by their places, from 0 on.
-    Numbers are whole and not negative: multiply fractions before, as 10.9 and 1.9 by 10. The
-    objective is their profit, `details["weight"]` what they weigh. `best`: find the N best packings;
-    `all_solutions`: find all best ones, or all that are worth `at_least` N. These are the result's `solutions`, and
-    `details["weights"]` what each weighs. A set of items is a packing also where there is room for more.
+    Items are named by the keys of dicts, or by the index of pandas Series, and otherwise by their places, from 0 on.
+    Numbers are whole and not negative: multiply fractions first, such as 10.9 and 1.9 by 10. The objective is the total
+    profit, `details["weight"]` the total weight. `best`: find the N best packings; `all_solutions`: find all best ones,
+    or all that are worth `at_least` N. These are the result's `solutions`, and `details["weights"]` their weights. A
+    set of items is a packing even if there is room for more.
 
     >>> scrump.knapsack(profits=[60, 100, 120], weights=[10, 20, 30], capacity=50).solution
     [1, 2]
@@ -57,7 +57,7 @@ def knapsack(
 
 
 def _items(profits: Any, weights: Any) -> tuple[Sequence[Any], Any, Any]:
-    """The names of items, their profits and their weights. Raises UsageError where these do not match."""
+    """Names of the items, their profits and their weights. Raises UsageError if these do not match."""
     worth, heavy = by_name("profits", profits), by_name("weights", weights)
     if worth is not None and heavy is not None:
         for one, other, lacks in ((worth, heavy, "weight"), (heavy, worth, "profit")):

@@ -1,4 +1,4 @@
-"""Several solutions instead of one: what all functions that find them take."""
+"""Several solutions instead of one: the common arguments of all functions that find them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def wanted(
     name: str = "at_least",
     proof: str | os.PathLike[str] | None = None,
 ) -> _native.Wanted | None:
-    """None: one is. `good_enough` is what its user calls `name`. Raises UsageError."""
+    """The solutions that are wanted; None: only one. `good_enough` is called `name` by users. Raises UsageError."""
     if good_enough is not None:
         good_enough = whole(f"{name}=", good_enough)
     if best is None and not all_solutions:

@@ -1,4 +1,4 @@
-"""One graph in another, and what two have in common."""
+"""Subgraph isomorphism, and common subgraphs of two graphs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Labels = str | Mapping[Any, Hashable] | Iterable[Hashable] | None
 
 
 class _Two:
-    """Two graphs that are compared, and their labels: those of vertices, and those of edges."""
+    """Two graphs that are compared, with their labels of vertices and edges."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class _Two:
         names: tuple[str, str],
         labels: tuple[Labels, Labels],
         edge_labels: tuple[Labels, Labels],
-        count_edges: tuple[str, ...],  # the names of those graphs of which it matters how many edges two vertices have
+        count_edges: tuple[str, ...],  # names of the graphs in which the number of edges between two vertices matters
     ) -> None:
         one, other = (numbered(graph, name=name, directed=True) for graph, name in zip(graphs, names, strict=True))
         self.numbered = (one, other)
@@ -58,7 +58,7 @@ class _Two:
 
 
 def _of_files(graphs: tuple[GraphLike, GraphLike], what: str, given: tuple[Labels, Labels]) -> tuple[Labels, Labels]:
-    """The labels of files count, unless others are given. Raises UsageError where one of the two graphs has none."""
+    """Labels of files count, unless others are given. Raises UsageError if only one of the two graphs has some."""
     found: list[Labels] = [*given]
     for place, graph in enumerate(graphs):
         if given[place] is None and isinstance(graph, Graph) and getattr(graph, what) is not None:
@@ -80,7 +80,7 @@ def _of_files(graphs: tuple[GraphLike, GraphLike], what: str, given: tuple[Label
 
 
 def _both(labels: tuple[Labels, Labels], what: str) -> tuple[Labels, Labels]:
-    """The name of an attribute is that of both."""
+    """Uses the name of an attribute for both graphs."""
     one, other = labels
     if isinstance(one, str) and other is None:
         other = one
@@ -136,18 +136,17 @@ def subgraph_isomorphism(
     proof: str | os.PathLike[str] | None = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[Mapped]:
-    """A different vertex of the target for each of the pattern, so that edges become edges; complete without a
-    solution: there is none.
+    """A different vertex of the target for each vertex of the pattern, so that edges become edges. Complete without a
+    solution: none exists.
 
-    `induced`: what is not adjacent in the pattern is not in the target either. `labels`: only vertices of the same
-    label stand for each other: the name of an attribute of networkx's nodes, a dict, or a label for each vertex, in the
-    order in which the graph or the pairs name them first, or of their numbers in an array or a matrix; those of the
-    target likewise. `edge_labels`: the same of edges: the name of an attribute, a dict with pairs of vertices, or a
-    label for each edge. Directed graphs, of networkx or igraph, and matrices that are not symmetric keep the direction
-    of edges. `proof`: a name; the problem is
-    written to NAME.opb and a proof of the answer, whatever it is, to NAME.pbp, which `veripb NAME.opb NAME.pbp` checks
-    (docs/proofs.md), if there are no directions and labels of edges. The search takes longer then; one that is stopped
-    writes nothing. Vertices have their numbers in these files, from 0.
+    `induced`: vertices that are not adjacent in the pattern must not be adjacent in the target. `labels`: only vertices
+    of the same label may be matched: the name of an attribute of networkx's nodes, a dict, or a label for each vertex,
+    in the order in which the graph or the pairs first name them, or of their numbers in an array or a matrix;
+    `target_labels`: those of the target. `edge_labels`: the same for edges: the name of an attribute, a dict with pairs
+    of vertices, or a label for each edge. Directed graphs, of networkx or igraph, and matrices that are not symmetric
+    keep the direction of edges. `proof`: a name; the problem is written to NAME.opb and a proof of the answer, whatever
+    it is, to NAME.pbp, which `veripb NAME.opb NAME.pbp` checks (docs/proofs.md), unless edges have directions or
+    labels. The search then takes longer; a stopped one writes nothing. Vertices are numbers in these files, from 0.
 
     >>> scrump.subgraph_isomorphism([("x", "y"), ("y", "z"), ("z", "x")], [(0, 1), (1, 2)]).solution is None
     True
@@ -173,7 +172,7 @@ def subgraph_isomorphisms_count(
     target_edge_labels: Labels = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[None]:
-    """How many of them there are: the objective.
+    """Number of subgraph isomorphisms: the objective.
 
     >>> scrump.subgraph_isomorphisms_count([(0, 1)], [(0, 1), (1, 2)]).objective
     4
@@ -196,7 +195,7 @@ def subgraph_isomorphisms(
     target_edge_labels: Labels = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[Sequence[Mapped]]:
-    """All of them, as a sequence that makes each dict when it is looked at.
+    """All subgraph isomorphisms, as a sequence that makes each dict on access.
 
     >>> list(scrump.subgraph_isomorphisms([("x", "y")], [(0, 1)]).solution)
     [{'x': 0, 'y': 1}, {'x': 1, 'y': 0}]
@@ -223,10 +222,11 @@ def iterate_subgraph_isomorphisms(
     target_edge_labels: Labels = None,
     **options: Unpack[SearchOptions],
 ) -> MappingIterator:
-    """The same one by one, while the search goes on: it waits where it is far ahead, and ends with the iterator.
+    """All subgraph isomorphisms, one by one, while the search runs: it waits if it is far ahead, and ends with the
+    iterator.
 
-    For what is found first, and for more than fit into memory. In one process, and without `progress`. Ctrl-C raises
-    KeyboardInterrupt.
+    For programs that need the first ones early, or more than fit into memory. In one process, and without `progress`.
+    Ctrl-C raises KeyboardInterrupt.
 
     >>> with scrump.iterate_subgraph_isomorphisms([("x", "y")], [(0, 1)]) as found:
     ...     sorted(each["x"] for each in found), found.status
@@ -240,7 +240,7 @@ def iterate_subgraph_isomorphisms(
 
 class MappingIterator(WithoutTruth, Iterator[Mapped]):
     """Mappings as they are found, in no particular order. Close it, or use it in a `with` statement, to end its search
-    before its end."""
+    early."""
 
     def __init__(self, problem: _Problem, options: _native.SearchOptions) -> None:
         self._problem = problem
@@ -258,12 +258,12 @@ class MappingIterator(WithoutTruth, Iterator[Mapped]):
 
     @property
     def status(self) -> str | None:
-        """ "complete": these were all; "time-limit", "node-limit" or "cancelled"; None as long as there may be
-        more."""
+        """How the search ended: "complete" (there are no more), "time-limit", "node-limit" or "cancelled"; None while
+        there may be more."""
         return self._stream.status
 
     def close(self) -> None:
-        """No more are wanted."""
+        """Ends the search: no more mappings are needed."""
         self._closed = True
         self._stream.close()
 
@@ -275,12 +275,12 @@ class MappingIterator(WithoutTruth, Iterator[Mapped]):
 
 
 class Mappings(Sequence[Mapped]):
-    """Many mappings, kept as an array."""
+    """Many mappings, stored as an array."""
 
     def __init__(self, pattern: NumberedGraph, target: NumberedGraph, rows: Any) -> None:
         self._pattern = pattern
         self._target = target
-        self.array = rows  #: a row for each: the number of the target's vertex for each of the pattern's
+        self.array = rows  #: a row for each mapping: the number of the target's vertex for each of the pattern's
 
     def __len__(self) -> int:
         return len(self.array)
@@ -314,10 +314,10 @@ def common_subgraph(
     at_least: int | None = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[Mapped]:
-    """The most vertices of `first` that induce the same graph as some of `second`, and which these are.
+    """As many vertices of `first` as possible that induce the same graph as some of `second`, and these vertices.
 
     `best`: find the N largest maximal ones; `all_solutions`: find all largest ones, or all maximal ones of `at_least` N
-    vertices. These are the result's `solutions`. Each way to map the vertices is one.
+    vertices. These are the result's `solutions`. Each way to map the vertices counts as one.
 
     Labels and directions are as in `subgraph_isomorphism`; loops do not count.
 

@@ -32,15 +32,15 @@ def tsp(
     at_most: int | None = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[list[Any]]:
-    """A shortest tour through all cities, from the first one on.
+    """A shortest tour through all cities, starting at the first one.
 
     `distances`: a symmetric matrix of whole numbers, or a pandas DataFrame of them with the cities as names of its rows
     and columns; or a complete networkx graph whose edges have them as attribute `weight`; of several edges between two
-    cities the shortest counts. `euclidean(points)` makes a matrix of points.
+    cities the shortest counts. `euclidean(points)` makes a matrix from points.
 
-    `known`: a tour, as all cities in its order, from any of them on, with the first one again at the end or not; only
+    `known`: a tour, as all cities in its order, starting anywhere, with or without the first one again at the end; only
     shorter tours are searched for. `best`: find the N shortest tours; `all_solutions`: find all shortest ones, or all
-    of length `at_most` N. These are the result's `solutions`; none of them is another one backwards.
+    of length `at_most` N. These are the result's `solutions`; a tour and its reverse count as one.
 
     >>> scrump.tsp([[0, 1, 5, 2], [1, 0, 2, 6], [5, 2, 0, 3], [2, 6, 3, 0]], known=[2, 1, 3, 0]).objective
     8
@@ -61,8 +61,8 @@ def tsp(
 def euclidean(points: ArrayLike, scale: float = 1) -> NDArray[np.int64]:
     """Distances of points in any number of dimensions, a row each, rounded to whole numbers as TSPLIB's EUC_2D does.
 
-    They are multiplied by `scale` before: with 1000, tours are measured in thousandths. Raises UsageError where points
-    that are not the same had a distance of 0; warns where rounding changes distances by more than a twentieth.
+    They are first multiplied by `scale`: with 1000, tours are measured in thousandths. Raises UsageError if different
+    points would get the distance 0; warns if rounding changes distances by more than a twentieth.
 
     >>> from scrump.problems.tours import euclidean
     >>> euclidean([[0, 0], [3, 4]]).tolist()
@@ -124,7 +124,7 @@ def _of_graph(graph: Any, weight: str) -> tuple[list[Any], NDArray[Any]]:
 
 
 def _of_matrix(distances: Any) -> tuple[list[Any] | None, NDArray[Any]]:
-    """Cities have names where rows and columns have some."""
+    """The distances in a matrix. Cities have names if rows and columns have some."""
     if isinstance(distances, Mapping):
         raise UsageError("distances are a dict; expected a square matrix, or a complete graph of networkx")
     if hasattr(distances, "tocoo"):
@@ -147,7 +147,7 @@ def _of_matrix(distances: Any) -> tuple[list[Any] | None, NDArray[Any]]:
 
 
 def _tour(given: Iterable[Hashable], cities: Sequence[Hashable]) -> list[int]:
-    """The numbers of its cities. Raises UsageError where it is none; nothing is fine."""
+    """Numbers of the cities of a tour. Raises UsageError if it is not a tour; None is allowed."""
     if not isinstance(given, Iterable):
         raise UsageError(f"known={given!r}; expected the cities of a tour")
     tour = list(given)

@@ -1,8 +1,8 @@
-"""Pages that show where the time of runs went: `scrump.report(result)` of a search in Python, `scrump-report` of what
-the command printed.
+"""Pages that show where the time of runs went: `scrump.report(result)` for a search in Python, `scrump-report` for the
+command's JSON.
 
-`reading` and `grain` read what Scrump writes, `diagnosis` says what held a run back, `run_charts` and `grain_charts`
-draw, `page` makes one HTML file of it all, `shown` shows it in a notebook, and `cli` is the command.
+`reading` and `grain` read the files that Scrump writes, `diagnosis` finds what held a run back, `run_charts` and
+`grain_charts` draw, `page` makes one HTML file of everything, `shown` shows it in a notebook, and `cli` is the command.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class _Report(ModuleType):
-    """This module, which can be called."""
+    """This module, made callable."""
 
     def __call__(self, *results: Result[Any] | Reached | Explored[Any], title: str | None = None) -> Page:
-        """The page of a run, or of several side by side, which a notebook shows; its `save(file)` writes it."""
+        """The page of a run, or of several side by side, for display in a notebook; its `save(file)` writes it."""
         from scrump.report.shown import page_of
 
         return page_of(results, title)

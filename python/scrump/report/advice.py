@@ -1,4 +1,4 @@
-"""What to try: options that fit the run as it was. What is to be typed stands in backticks."""
+"""Advice: options to try that suit the run. Texts to be typed stand in backticks."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from scrump.report.run import Run
 
 
 class Advice(ABC):
-    """Of one run; each kind of run has a class of its own."""
+    """Advice on one run; each kind of run has a class of its own."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
 
     @property
     def policies(self) -> bool:
-        """Whether it can be chosen whom to steal from."""
+        """Whether the choice of victims is configurable."""
         return True
 
     @abstractmethod
     def finer(self) -> list[str]:
-        """Smaller pieces of work, or more of them."""
+        """Advice to make smaller pieces of work, or more of them."""
 
     @abstractmethod
     def coarser(self) -> list[str]:
-        """Larger pieces, or fewer."""
+        """Advice to make larger pieces, or fewer."""
 
     @abstractmethod
     def more_at_a_time(self) -> list[str]:
-        """More with each steal."""
+        """Advice to take more with each steal."""
 
     def rarer_steals(self) -> list[str]:
-        """Fewer steals, of more work each."""
+        """Advice to make fewer steals, of more work each."""
         return [*self.more_at_a_time(), "Coarser tasks travel less often.", *self.coarser()[:1]]
 
     @abstractmethod
     def other_victims(self) -> list[str]:
-        """Whom else to steal from."""
+        """Advice to choose other victims."""
 
     def nearer(self) -> list[str]:
-        """Victims whose answers come sooner."""
+        """Advice to choose victims whose answers come sooner."""
         if self._run.on_one_host:
             return ["Have fewer localities with more `--workers` each: all are on one host."]
         return self.nearer_victims()
@@ -52,7 +52,7 @@ class Advice(ABC):
         return [*near, "Have fewer localities with more `--workers` each."]
 
     def fewer_workers(self) -> list[str]:
-        """As many as would have had enough to do."""
+        """Advice to use only as many workers as would have had enough to do."""
         run = self._run
         times = run.times
         if times is None or times.total <= 0:
@@ -66,7 +66,7 @@ class Advice(ABC):
 
 
 def larger_steals(policy: str, amount: str) -> list[str]:
-    """By the policy: half of all, which is the most that there is, unless something else was asked for."""
+    """Larger steals by the policy: half of all, the largest amount, unless something else was set."""
     if amount in ("half", "all"):
         return []
     name, _, parameters = policy.partition(":")

@@ -1,4 +1,4 @@
-"""What may hold back a run of any kind."""
+"""Causes that may hold back a run of any kind."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def outside(run: Run, times: Times, title: str, tries: Iterable[str]) -> Finding
 
 
 def management(run: Run, times: Times, advice: Advice, tries: Iterable[str]) -> Finding | None:
-    """`tries`: if the pieces of work are not short."""
+    """The cost of managing tasks. `tries`: advice if the pieces of work are not short."""
     total = run.total
     if total is None or times.managing <= 0:
         return None
@@ -67,7 +67,7 @@ def management(run: Run, times: Times, advice: Advice, tries: Iterable[str]) -> 
 
 
 def looking(run: Run, advice: Advice) -> str:
-    """What the management of long pieces may have been, and what to try if most of it was in vain."""
+    """The likely cause of much management with long pieces, and advice if most of it is failed searches for work."""
     counted = "Looking for work counts as management while there is some to be found."
     total = run.total
     if total is None or total.steals_tried - total.steals_won <= REFUSED * total.steals_tried:
@@ -90,7 +90,7 @@ def steals_won(run: Run) -> list[str]:
 
 
 def by_locality(run: Run) -> dict[int, tuple[Times, int]]:
-    """The times and the nodes of each locality, where its workers' times are known."""
+    """Times and nodes of each locality, if its workers' times are known."""
     sums: dict[int, tuple[Times, int]] = {}
     for worker in run.workers:
         if worker.counts.times is not None:
@@ -112,11 +112,12 @@ class Crowd:
     """Workers that shared processors."""
 
     hosts: tuple[Host, ...]
-    while_computing: float  # seconds for which workers seemed to compute, but had no processor
+    while_computing: float  # seconds in which workers seemed to compute, but had no processor
 
 
 def crowded(run: Run, times: Times) -> Crowd | None:
-    """What processors can give in the time of the run is known: what workers computed beyond that they did in turns."""
+    """The limit of what processors can compute in the time of the run is known: workers that computed more took
+    turns."""
     hosts = tuple(host for host in run.hosts if host.crowded)
     if not hosts:
         return None
@@ -130,7 +131,7 @@ def crowded(run: Run, times: Times) -> Crowd | None:
 
 
 def shared_processors(run: Run, crowd: Crowd, purse: Purse) -> Finding:
-    """Who has no processor computes nothing, and answers no thief."""
+    """A worker without a processor computes nothing, and answers no thief."""
     evidence = [
         f"{host.name} had {plural(len(host.processors), 'processor')} for {plural(host.workers, 'worker')}."
         for host in crowd.hosts
@@ -203,8 +204,8 @@ def _under_way(histogram: tuple[Bucket, ...]) -> float:
 
 
 def _in_vain(run: Run, refused: int, typical: float) -> float:
-    """The seconds of requests that got nothing, which are not measured. An answer without tasks takes about as long as
-    one with; of fork and join it is known how many round trips there were, of which a steal takes two."""
+    """Seconds of failed requests, which are not measured. An answer without tasks takes about as long as one with
+    tasks; for fork and join the number of round trips is known, of which a steal takes two."""
     if not isinstance(run, TasksRun) or run.round_trips is None:
         return refused * typical
     return max(run.round_trips.number - 2 * run.round_trips.steals_won, 0) * typical / 2
@@ -218,7 +219,7 @@ def round_trips(run: Run) -> list[str]:
 
 
 def remote_steals(run: Run, purse: Purse, advice: Advice) -> list[Finding]:
-    """What thieves of other localities waited for: for tasks, and for nothing."""
+    """Time for which thieves of other localities waited, with and without success."""
     tried, won = _requests(run.traffic)
     histogram = run.remote_steal_latencies
     if tried == 0 or not histogram:
@@ -270,7 +271,7 @@ def _requests(traffic: tuple[Locality, ...]) -> tuple[int, int]:
 
 
 def quantile(histogram: tuple[Bucket, ...], share: float) -> float:
-    """The seconds that this share of all durations do not exceed: the middle of a bucket; 0 if there are none."""
+    """The seconds that this share of all durations do not exceed: the middle of a bucket; 0 without durations."""
     rank = share * sum(bucket.count for bucket in histogram)
     passed = 0
     for bucket in histogram:

@@ -1,4 +1,4 @@
-"""What all charts share: one style, and axes for durations and amounts."""
+"""Common parts of all charts: one style, and axes for durations and amounts."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ GREY = "#C9CDD2"
 CATEGORIES = (BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK)
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "triangle-down", "star")
 
-# From nothing to all.
+# From zero to the maximum.
 AMOUNT_SCALE = ((0.0, "#F3F6F9"), (0.25, "#C2D9EA"), (0.5, "#7FB2D6"), (0.75, "#3583BB"), (1.0, "#08457E"))
 
-WHITE = "#FFFFFF"  # the ground, and what sets marks apart on it
+WHITE = "#FFFFFF"  # the background, and the colour that separates marks on it
 LINE = "#9AA1AB"
 SHADE = "rgba(0,0,0,0.04)"
 
@@ -36,7 +36,7 @@ _GRID = "#E8EBEF"
 _BUTTONS = "#B4BAC2"
 _STEPS = ("#7DB8DA", "#4B98C9", "#2676B5", "#0F5699", "#083874", "#04204B")
 
-#: What stands for a colour where the reader's system asks for a dark page. The page's script puts it in its place.
+#: Placeholders of colours for readers whose system asks for a dark page. The page's script replaces them.
 DARK = {
     WHITE: "#1D2026",
     LINE: "#6B7380",
@@ -60,7 +60,7 @@ DARK = {
 
 @dataclass(frozen=True)
 class Panel:
-    """One plot. `id` is that of its element on the page; `title` is over it, if it is one of several."""
+    """One plot. `id` is that of its element on the page; `title` stands above it if it is one of several."""
 
     id: str
     figure: go.Figure
@@ -69,7 +69,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Chart:
-    """A section of the page: plots, or a sentence that says why there are none."""
+    """A section of the page: plots, or a sentence that explains why there are none."""
 
     id: str
     title: str
@@ -79,7 +79,7 @@ class Chart:
 
 
 def figure(height: int = 320, **layout: Any) -> go.Figure:
-    """An empty one in the style of the page."""
+    """An empty figure in the style of the page."""
     axis = {
         "automargin": True,
         "gridcolor": _GRID,
@@ -91,7 +91,7 @@ def figure(height: int = 320, **layout: Any) -> go.Figure:
         "zeroline": False,
         "title": {"standoff": 8},
     }
-    # Given at once, so that Plotly's own template, whose colours are for a light page, does not add to it.
+    # Set at once, so that Plotly's own template, whose colours are for a light page, is not added.
     made = go.Figure(layout={"template": {"layout": {"xaxis": axis, "yaxis": axis}}})
     made.update_layout(
         height=height,
@@ -111,7 +111,7 @@ def figure(height: int = 320, **layout: Any) -> go.Figure:
 
 
 def sequence(how_many: int) -> list[str]:
-    """Colours of an ordered quantity, light to dark, each of which can be told from the ground."""
+    """Colours of an ordered quantity, light to dark, each distinguishable from the background."""
     if how_many <= 1:
         return [_STEPS[3]] * how_many
     return [_STEPS[round(at * (len(_STEPS) - 1) / (how_many - 1))] for at in range(how_many)]
@@ -152,8 +152,8 @@ def linear_duration_axis(title: str, low: float, high: float) -> dict[str, Any]:
 
 
 def linear_count_axis(title: str, high: float) -> dict[str, Any]:
-    """A linear axis of amounts from nothing to `high` and a little more. There is no half of a thing, so that ticks are
-    whole numbers, written as elsewhere: `2.5 k`."""
+    """A linear axis of amounts from zero to a little above `high`. Amounts are whole, so ticks are whole numbers,
+    written as elsewhere: `2.5 k`."""
     top = max(high * 1.05, 1.0)
     ticks = [int(tick) for tick in round_steps(0, top) if tick.is_integer()]
     return {
@@ -165,19 +165,19 @@ def linear_count_axis(title: str, high: float) -> dict[str, Any]:
 
 
 def round_steps(low: float, high: float, about: int = 8) -> list[float]:
-    """Round values from `low` to `high`, so many or a few more or less."""
+    """Round values from `low` to `high`, about `about` of them."""
     if high <= low:
         return [low]
     rough = (high - low) / about
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-    # Rounded, for 3 * 0.1 is not 0.3.
+    # Rounded, because 3 * 0.1 is not 0.3.
     return [float(f"{at * step:.12g}") for at in range(first, last + 1)]
 
 
 def around(values: Sequence[float], by: float = 1.25) -> tuple[float, float]:
-    """Limits of a logarithmic axis that leave a little room on both sides."""
+    """Limits of a logarithmic axis that leave a little space on both sides."""
     return min(values) / by, max(values) * by
 
 
@@ -207,5 +207,5 @@ def category_axis(labels: Sequence[str]) -> dict[str, object]:
 
 
 def row_height(rows: int) -> int:
-    """Of a chart with so many rows."""
+    """Height of a chart with this number of rows."""
     return round(110 + min(max(rows * 26, 60), 640))

@@ -95,7 +95,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _sorted_out(texts: dict[Path, str], parser: argparse.ArgumentParser) -> tuple[dict[Path, str], dict[Path, str]]:
-    """The runs and the traces among them; all else is CSV."""
+    """The runs and the traces among the files; all others are CSV."""
     traces = {each: text for each, text in texts.items() if _is_trace(text)}
     runs = {each: text for each, text in texts.items() if each not in traces and _is_json(each, text)}
     if runs and len(runs) + len(traces) < len(texts):
@@ -106,13 +106,13 @@ def _sorted_out(texts: dict[Path, str], parser: argparse.ArgumentParser) -> tupl
 def _page(
     texts: dict[Path, str], runs: dict[Path, str], traces: dict[Path, str], title: str | None
 ) -> tuple[Path, str]:
-    """The page that is wanted, and where it goes unless it is said."""
+    """The requested page, and its default file."""
     if len(runs) > 1:
         return next(iter(runs)).with_name("comparison.html"), _comparison_page(runs, title)
     first = next(iter(runs or traces or texts))
     if runs:
         return _page_beside(first), _run_page(first, runs[first], title, traces)
-    if traces:  # alone, which is refused where it is read
+    if traces:  # alone, which is rejected when it is read
         return _page_beside(first), _run_page(first, traces[first], title, {})
     return _page_beside(first), _grain_page(texts, title)
 
@@ -130,12 +130,13 @@ def _spare(output: Path, read: Sequence[Path], parser: argparse.ArgumentParser) 
 
 
 def _is_trace(text: str) -> bool:
-    """By how '--trace' begins its files, which are too large to be parsed for it."""
+    """Whether it is a trace, by the beginning of files of '--trace', which are too large to be parsed for that."""
     return '"traceEvents"' in text[:1000]
 
 
 def _is_json(file: Path, text: str) -> bool:
-    """By what is in it; a file of neither kind is judged by its name, so that its error is about what it was to be."""
+    """Whether it is JSON, by its content; a file of neither kind is judged by its name, so that its error matches the
+    intended kind."""
     start = text.lstrip()[:1]
     return start in ("{", "[") or file.name.lower().endswith((".json", ".json.gz"))
 
@@ -165,17 +166,17 @@ def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-# Plotly takes a moment to load, which wrong use need not wait for.
+# Plotly takes a moment to load, which a usage error need not wait for.
 
 
 def _run_page(file: Path, text: str, title: str | None, traces: dict[Path, str]) -> str:
-    """With its trace, if there is one."""
+    """The page of a run, with its trace, if given."""
     from scrump.report.reading import parse_run
     from scrump.report.run_page import run_page
     from scrump.report.timeline import expect_of, parse_trace
 
     run, trace = parse_run(text, str(file)), None
-    for name, content in traces.items():  # one at most
+    for name, content in traces.items():  # at most one
         trace = parse_trace(content, str(name))
         expect_of(run, trace, str(name))
     return run_page(run, file.name, title, trace)
@@ -191,7 +192,7 @@ def _comparison_page(texts: dict[Path, str], title: str | None) -> str:
 
 
 def _short_names(files: Sequence[Path]) -> dict[Path, str]:
-    """Those of the files without folders and endings, where they can be told apart so."""
+    """Names of the files without folders and extensions, if they remain distinct."""
     short = {file: file.name.removesuffix(".gz").removesuffix(".json") for file in files}
     return short if len(set(short.values())) == len(files) else {file: str(file) for file in files}
 

@@ -1,4 +1,5 @@
-"""Several runs side by side: what they have in common, how they differ, and how time falls with workers."""
+"""Several runs side by side: what they have in common, how they differ, and how time depends on the number of
+workers."""
 
 from __future__ import annotations
 
@@ -10,13 +11,13 @@ from scrump.report import key_figures, units
 from scrump.report.run import Run
 from scrump.report.states_run import StatesRun
 
-# What a run can be told to do, by the names of its fields; each kind of run has some of them.
+# The options of runs, by the names of their fields; each kind of run has some of them.
 _CHOICES = ("skeleton", "technique", "deque", "strategy", "order", "storage", "policy")
 
 
 @dataclass(frozen=True)
 class NamedRun:
-    name: str  # of its file
+    name: str  # name of its file
     run: Run
 
     @property
@@ -25,7 +26,7 @@ class NamedRun:
 
     @property
     def steals(self) -> int | None:
-        """Those that were won, within localities and between them; `None`: not counted."""
+        """Number of successful steals, within localities and between them; `None`: not counted."""
         return self.run.total.steals_won if self.run.total is not None else None
 
     @property
@@ -40,8 +41,8 @@ class NamedRun:
 
 @dataclass(frozen=True)
 class Point:
-    """Runs with so many workers: the median of their times, and how much shorter it is than that of the fewest workers,
-    as a multiple of what one of these does."""
+    """Runs with the same number of workers: the median of their times, and their speedup over runs with the fewest
+    workers, as a multiple of one worker's rate."""
 
     workers: int
     seconds: float
@@ -54,33 +55,33 @@ class Point:
 
 @dataclass(frozen=True)
 class Curve:
-    """Complete runs that differ in their workers alone."""
+    """Complete runs that differ only in their numbers of workers."""
 
     label: str
     points: tuple[Point, ...]
 
 
 def measure(runs: Sequence[NamedRun]) -> str:
-    """What the work of the first of them consists of: "nodes"."""
+    """Unit of the work of the first run: "nodes"."""
     return f"{runs[0].run.work[1]}s"
 
 
 def settings(run: Run) -> dict[str, str]:
-    """What was run, and how, but for the workers: what is equal in runs whose times can be compared."""
+    """The instance and the options of the run, except the workers: equal in runs whose times can be compared."""
     chosen = {name: str(getattr(run, name)) for name in _CHOICES if getattr(run, name, "")}
     machine = {"machine": "simulated"} if run.simulated else {}
     return {"problem": run.problem, "instance": key_figures.instance(run), **chosen, **machine}
 
 
 def differing(runs: Sequence[NamedRun]) -> list[str]:
-    """The names of settings that are not the same in all of them."""
+    """Names of the settings that are not the same in all runs."""
     all_settings = [settings(each.run) for each in runs]
     names = dict.fromkeys(name for each in all_settings for name in each)
     return [name for name in names if len({each.get(name, "") for each in all_settings}) > 1]
 
 
 def curves(runs: Sequence[NamedRun]) -> list[Curve]:
-    """One for each group of runs with the same settings and different numbers of workers."""
+    """A curve for each group of runs with the same settings and different numbers of workers."""
     groups: dict[tuple[str, ...], list[NamedRun]] = {}
     differ = differing(runs)
     for each in runs:
@@ -106,7 +107,7 @@ def _curve(label: str, group: Sequence[NamedRun]) -> Curve:
 
 
 def notes(runs: Sequence[NamedRun]) -> list[str]:
-    """What must be known before times are compared."""
+    """Notes that readers need before they compare times."""
     found = []
     differ = differing(runs)
     if "problem" in differ or "instance" in differ:
@@ -134,7 +135,7 @@ def _listed(runs: Sequence[NamedRun], text: Callable[[Run], str]) -> str:
 
 
 def _disagreements(runs: Sequence[NamedRun]) -> list[str]:
-    """Complete runs of one instance must agree on what is decisive."""
+    """Notes on complete runs of one instance with different decisive results."""
     by_instance: dict[tuple[str, str], list[NamedRun]] = {}
     for each in runs:
         if each.complete and _decisive(each.run):
@@ -150,8 +151,8 @@ def _disagreements(runs: Sequence[NamedRun]) -> list[str]:
 
 
 def _decisive(run: Run) -> tuple[tuple[str, str], ...]:
-    """Where the question was whether there is one, which one is found may differ. What was come across of a state space
-    says nothing unless it is the whole of it."""
+    """The decisive result. Decisions may find different solutions. Numbers of states of an incomplete state space are
+    not decisive."""
     if isinstance(run, StatesRun):
         whole = run.all_expanded and run.expected_missed == 0
         return tuple(each for each in run.answer if each[0] != "found") if whole else ()
@@ -160,7 +161,7 @@ def _decisive(run: Run) -> tuple[tuple[str, str], ...]:
 
 
 def sharing(run: Run) -> list[str]:
-    """Workers that have to share processors, a sentence for each place."""
+    """Notes on workers that have to share processors, a sentence for each host."""
     found = []
     for each in run.shared_processors:
         numbers = units.plural(len(each.processors), "processor")

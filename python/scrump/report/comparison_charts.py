@@ -34,7 +34,7 @@ def _bars(
     text: Callable[[float], str],
     colour: str,
 ) -> Panel | None:
-    """None where no run has any."""
+    """Bars of a quantity; None if no run has it."""
     values = [value(each) for each in runs]
     if not any(values):
         return None

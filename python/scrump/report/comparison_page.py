@@ -13,7 +13,7 @@ _NOT_KNOWN = "–"
 
 
 def comparison_page(runs: Sequence[NamedRun], title: str | None = None) -> str:
-    """Ratios are to the first of them."""
+    """The page of several runs. Ratios are relative to the first run."""
     charts = comparison_charts(runs)
     heading = title or f"{units.plural(len(runs), 'run')} compared"
     body = "\n".join(
@@ -29,7 +29,7 @@ def comparison_page(runs: Sequence[NamedRun], title: str | None = None) -> str:
 
 
 def _subtitle(runs: Sequence[NamedRun]) -> str:
-    """What all of them have in common."""
+    """What all runs have in common."""
     differ = differing(runs)
     common = {name: value for name, value in settings(runs[0].run).items() if name not in differ}
     return ", ".join(value if name in ("problem", "instance") else f"{name} {value}" for name, value in common.items())

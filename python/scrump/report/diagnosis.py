@@ -1,10 +1,10 @@
 """What held a run back: figures in, findings out.
 
-All that was not computing is lost time: workers wait for work, or they manage tasks. The waiting is shared out among
-its likely causes, each second to one of them, the most particular cause first; what is left is plain starvation. So the
-findings never add up to more than was lost. A locality that computes slowly, workers that slow each other down, and
-those that stand still while a table of nodes is collected or grows, lose time while they compute, or seem to, which is
-counted apart.
+All time that is not computing is lost: workers wait for work, or they manage tasks. The waiting is divided among its
+likely causes, each second to one of them, the most specific cause first; the rest is plain starvation. So the findings
+never add up to more than was lost. A locality that computes slowly, workers that slow each other down, and workers that
+stand still while a table of nodes is collected or grows, lose time while they compute, or seem to; that time is counted
+separately.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from scrump.report.units import duration, percent, plural
 
 
 def diagnose(run: Run) -> Diagnosis:
-    """Ranks what held the run back by the time that it cost."""
+    """Ranks the causes that held the run back by the time that they cost."""
     times = run.times
     if times is None or times.total <= 0:
         return Diagnosis(
@@ -73,7 +73,7 @@ def _notes_of_its_kind(run: Run, findings: tuple[Finding, ...]) -> list[str]:
 
 
 def _notes_of_memory(run: Run, findings: tuple[Finding, ...]) -> list[str]:
-    """Of one worker, too."""
+    """Notes on memory, also for a single worker."""
     match run:
         case ReachRun():
             return reach_diagnosis.table_notes(run, findings)

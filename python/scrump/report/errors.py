@@ -1,4 +1,4 @@
-"""What can be wrong with an input, said to the user."""
+"""Errors in inputs, with messages for users."""
 
 
 class ReportError(Exception):

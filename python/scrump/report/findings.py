@@ -1,38 +1,38 @@
-"""What a diagnosis consists of, and from when on something is worth a word."""
+"""The parts of a diagnosis, and the thresholds from which a finding is reported."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-# A cause is worth a line from this share of all workers' time on: the times of two equal runs differ by as much.
+# A cause is reported from this share of all workers' time on: the times of two equal runs differ by as much.
 MATTERS = 0.03
-# Shorter tasks are too short. To make, keep and hand over a task costs about a microsecond, to steal one several;
-# Grubel et al. (2015) find this cost to dominate at 20 µs a task and to be small at 100 µs.
+# Shorter tasks are too short. Making, keeping and handing over a task costs about a microsecond, stealing one several;
+# Grubel et al. (2015) find this cost to dominate at 20 µs per task and to be small at 100 µs.
 SHORT_TASK = 100e-6
 # A worker needs some tasks for the load to even out: with n of about the same length for each, the last one holds up
 # the others for up to 1/n of the run.
 FEW_TASKS = 4.0
-# So many workers busy in an interval, on average, is one alone: a little more, because another may just have begun.
+# An average of this many busy workers in an interval counts as one: a little more, because another may just have begun.
 ALONE = 1.25
-# A locality is slow below this share of the others' speed. Nodes are not equally dear, so small differences mean
-# nothing.
+# A locality is slow below this share of the others' speed. Nodes differ in cost, so small differences mean nothing.
 SLOW = 0.75
-# A locality waited far more than the others if its share of waiting is above theirs by as much.
+# A locality waited far more than the others if its share of waiting exceeds theirs by this.
 WAITED_MORE = 0.10
-# More than this share of steals, or of the requests to other localities, refused is many: on average a thief then asks
+# A larger share of failed steals, or of failed requests to other localities, is high: on average a thief then asks
 # twice.
 REFUSED = 0.5
-# Of the operation cache: more results for each place are many. Measured on collision.4 with caches of different sizes:
-# with 2.3 for each place 1% more operations were done than with four times as many places, with 21 twice as many.
+# For the operation cache: more results per place are too many. Measured on collision.4 with caches of different sizes:
+# with 2.3 per place 1% more operations were done than with four times as many places, with 21 twice as many.
 MANY_RESULTS = 8.0
-# So many collections of the node table are many: what was remembered is forgotten as often.
+# This many collections of the node table are many: each discards the cached results.
 MANY_COLLECTIONS = 4
-# In breadth-first order a worker takes so many states of a level at a time, at most; with fewer for each some get none.
+# In breadth-first order a worker takes at most this many states of a level at a time; with fewer per worker some get
+# none.
 SMALL_LEVEL = 256
-# A larger share of all states stolen is much.
+# A larger share of stolen states is high.
 MUCH_STOLEN = 0.5
-# Of a shorter run, the start and the end of threads are a part that can be seen.
+# In a shorter run, the start and the end of threads are a noticeable part.
 SHORT_RUN = 0.05
 
 UNSEEN = (
@@ -61,12 +61,12 @@ SMALL_LEVELS = "small-levels"
 
 @dataclass(frozen=True)
 class Finding:
-    """A cause of lost time. In the texts, what is to be typed stands in backticks."""
+    """A cause of lost time. In the texts, commands to be typed stand in backticks."""
 
     kind: str
     title: str
-    seconds: float  # of all workers' time, an estimate
-    share: float  # of all workers' time
+    seconds: float  # an estimate, of all workers' time
+    share: float  # share of all workers' time
     evidence: tuple[str, ...]
     advice: tuple[str, ...]
 
@@ -74,17 +74,17 @@ class Finding:
 @dataclass(frozen=True)
 class Diagnosis:
     headline: str
-    findings: tuple[Finding, ...]  # the dearest first
+    findings: tuple[Finding, ...]  # the most expensive first
     notes: tuple[str, ...]
 
 
 def finding(kind: str, title: str, seconds: float, evidence: Iterable[str], tries: Iterable[str]) -> Finding:
-    """Its share is not known yet."""
+    """A finding whose share is not known yet."""
     return Finding(kind, title, seconds, 0.0, tuple(evidence), tuple(tries))
 
 
 class Purse:
-    """The waiting that has no cause yet."""
+    """The waiting time that has no cause yet."""
 
     def __init__(self, seconds: float) -> None:
         self.left = seconds

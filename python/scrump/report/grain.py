@@ -1,6 +1,6 @@
 """The CSV files of grain measurements: of the heat stencil (`scrump_heat`) and of the sweep over searches.
 
-One line is one run. Their headers tell them apart; columns may come in any order, and there may be more of them.
+One line is one run. Their headers tell the files apart; columns may come in any order, and further columns are allowed.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from scrump.report.errors import ReportError
 
 @dataclass(frozen=True)
 class HeatRun:
-    """A run of the stencil. Figures that were not taken are `None`; times are in seconds."""
+    """A run of the stencil. Missing figures are `None`; times are in seconds."""
 
     mode: str  # fixed, adaptive or sequential
     points: int
-    partition: int | None  # points of a partition; the last one that was chosen, if adaptive
+    partition: int | None  # points of a partition; if adaptive, the last chosen number
     steps: int
     workers: int
-    order: str  # fifo or lifo: which of its own tasks a worker takes; empty of a loop, and in files of older versions
+    order: str  # fifo or lifo: order of a worker's own tasks; empty for a loop, and in files of older versions
     repeat: int
     seconds: float
     tasks: float | None
@@ -39,7 +39,7 @@ class HeatRun:
 
 @dataclass(frozen=True)
 class SweepRun:
-    """A run of a search with a given grain, or with one that the skeleton chose (`auto`)."""
+    """A run of a search with a given grain, or with one chosen by the skeleton (`auto`)."""
 
     problem: str
     skeleton: str  # budget or adaptive
@@ -52,14 +52,14 @@ class SweepRun:
 
 @dataclass(frozen=True)
 class Spread:
-    """Repeats of one measurement: median, minimum and maximum, mean and the standard deviation of a sample."""
+    """Repetitions of one measurement: median, minimum and maximum, mean and the standard deviation of a sample."""
 
     middle: float
     least: float
     most: float
     repeats: int
     mean: float
-    deviation: float  # 0 of a single one
+    deviation: float  # 0 for a single one
 
     @property
     def variation(self) -> float:
@@ -76,14 +76,14 @@ def spread(values: Iterable[float]) -> Spread:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A grain that was chosen while running, beside the best of those that were given."""
+    """A grain chosen during the run, compared with the best of the given ones."""
 
     best_grain: float
     best: Spread
     chosen: Spread
     chosen_grain: float | None
 
-    # What the choice may cost.
+    # Largest acceptable cost of the choice.
     TOLERANCE = 1.05
 
     @property
@@ -99,7 +99,7 @@ Measured = TypeVar("Measured", HeatRun, SweepRun)
 
 
 def by_grain(runs: Iterable[Measured], grain: Callable[[Measured], float | None]) -> dict[float, list[Measured]]:
-    """Repeats together, in ascending order of their grain; runs without one are left out."""
+    """Repetitions grouped by grain, in ascending order; runs without a grain are left out."""
     groups: dict[float, list[Measured]] = {}
     for run in runs:
         size = grain(run)
@@ -111,7 +111,7 @@ def by_grain(runs: Iterable[Measured], grain: Callable[[Measured], float | None]
 def compare(
     fixed: list[Measured], chosen: list[Measured], grain: Callable[[Measured], float | None]
 ) -> Comparison | None:
-    """None unless there are runs of both kinds."""
+    """A comparison; None unless there are runs of both kinds."""
     times = {size: spread(run.seconds for run in runs) for size, runs in by_grain(fixed, grain).items()}
     if not times or not chosen:
         return None
@@ -121,7 +121,7 @@ def compare(
 
 
 def parse_grain(text: str, file: str) -> list[HeatRun] | list[SweepRun]:
-    """Reads either kind; `file` is named in errors."""
+    """Reads a file of either kind; `file` stands for it in errors."""
     reader = csv.reader(io.StringIO(text))
     try:
         lines = [(reader.line_num, [cell.strip() for cell in row]) for row in reader if any(map(str.strip, row))]
@@ -174,7 +174,7 @@ def _listed(names: list[str]) -> str:
 
 @dataclass(frozen=True)
 class _Row:
-    """A line of the file, which knows where it is."""
+    """A line of the file, with its position."""
 
     cells: dict[str, str]
     file: str
@@ -236,7 +236,7 @@ def _heat_run(row: _Row) -> HeatRun:
 
 
 def _partition(row: _Row, mode: str) -> int | None:
-    """A plain loop has none, whatever the cell says."""
+    """Number of points of a partition; a plain loop has none, whatever the cell says."""
     if mode == "sequential" or (mode == "adaptive" and not row.cells["partition"]):
         return None
     return row.whole("partition")

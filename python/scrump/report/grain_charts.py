@@ -1,7 +1,7 @@
 """Charts of grain measurements: figures 3 to 10 of Grubel et al. (2015) for the heat stencil, the sweep of searches.
 
 The paper shows some of them once for each of its two machines: figures 4 and 5, 7 and 8, 9 and 10. Points are medians
-over repeats; error bars reach from the least to the most.
+over repetitions; error bars reach from the minimum to the maximum.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def partition_of(run: HeatRun) -> float | None:
 
 
 def heat_charts(runs: Sequence[HeatRun], suffix: str = "") -> list[Chart]:
-    """Of runs that have the same points and steps. `suffix` ends the charts' ids."""
+    """Charts of runs that have the same points and steps. `suffix` ends the charts' ids."""
     makers = (_execution_time, _idle_rates, _wait_per_task, _overheads, _pool_accesses)
     if not any(run.mode == "fixed" for run in runs):
         return [Chart(f"heat-time{suffix}", "Execution time", "", absent="There are no runs with a fixed partition.")]
@@ -327,7 +327,7 @@ def _padded(low: float, high: float) -> tuple[float, float]:
 
 
 def _two_axes(runs: Iterable[HeatRun], title: str, colour: str, axis: dict[str, object]) -> go.Figure:
-    """Execution time to the left, another quantity to the right, each axis in its line's colour."""
+    """Execution time on the left, another quantity on the right, each axis in its line's colour."""
     fixed = [run.seconds for run in runs if run.mode == "fixed"]
     made = figure(height=360)
     left = log_duration_axis("execution time", *around(fixed))
@@ -357,7 +357,7 @@ def _line(
     text: Callable[[float], str] = units.duration,
     place: Callable[[float], float] = float,
 ) -> go.Scatter:
-    """A line over the partitions. `place` is where a value stands on its axis, `text` how it is written."""
+    """A line over the partitions. `place` is the position of a value on its axis, `text` its label."""
     spreads = {}
     for partition, repeats in by_grain(runs, partition_of).items():
         known = [each for each in map(value, repeats) if each is not None]
@@ -413,7 +413,7 @@ def _add_chosen(
     span: tuple[float, float],
     group: str,
 ) -> None:
-    """A star where the adaptive grain ended, and its time across the chart."""
+    """A star at the final adaptive grain, and its time as a line across the chart."""
     _add_level(made, time, name, colour, span, dash="dot", group=group, named=False)
     if partition is not None:
         star = _spread_line(
@@ -439,7 +439,7 @@ def _add_level(
     group: str | None = None,
     named: bool = True,
 ) -> None:
-    """A time that belongs to no grain: a horizontal line, if wanted with a band from the least to the most."""
+    """A time that belongs to no grain: a horizontal line, optionally with a band from the minimum to the maximum."""
     if band and time.repeats > 1:
         made.add_scatter(
             x=[span[0], span[1], span[1], span[0]],
@@ -464,22 +464,22 @@ def _add_level(
     )
 
 
-# A scale for what spans magnitudes on both sides of nothing.
+# A scale for values that span orders of magnitude on both sides of zero.
 _LINEAR_WITHIN = 1e-6
 
 
 def signed_log(seconds: float) -> float:
-    """Linear within a microsecond of nothing, logarithmic beyond, with the sign kept."""
+    """Linear within a microsecond of zero, logarithmic beyond, with the sign kept."""
     return math.copysign(math.log10(1 + abs(seconds) / _LINEAR_WITHIN), seconds)
 
 
 def _signed_log_axis(title: str, values: Sequence[float]) -> dict[str, object]:
     low, high = min(0.0, *values), max(0.0, *values)
     ticks = [0.0]
-    first = -6 if max(-low, high) < 1e-5 else -5  # a microsecond is next to nothing on a long scale
+    first = -6 if max(-low, high) < 1e-5 else -5  # a microsecond is next to zero on a long scale
     for power in range(first, 3):
         ticks += [sign * 10.0**power for sign in (1, -1) if low * 1.5 <= sign * 10.0**power <= high * 1.5]
-    if len(ticks) > 9:  # both sides reach far: every other power is enough
+    if len(ticks) > 9:  # both sides extend far: every other power is enough
         ticks = [tick for tick in ticks if tick == 0 or round(math.log10(abs(tick))) % 2 == 0]
     return {
         "title": {"text": title},

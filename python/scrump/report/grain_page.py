@@ -1,4 +1,4 @@
-"""The page of grain measurements: how time depends on the size of tasks, and what the chosen grain is worth."""
+"""The page of grain measurements: how time depends on the size of tasks, and the value of the chosen grain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GRAIN_UNITS = {"budget": "backtracks", "adaptive": "µs"}
 def grain_page(
     heat: Sequence[HeatRun], sweep: Sequence[SweepRun], sources: Iterable[str], title: str | None = None
 ) -> str:
-    """Of either or both; `sources` are the files that they were read from."""
+    """The page of either kind of measurements, or both; `sources` are the files from which they were read."""
     heading = title or "Time by the grain of tasks"
     parts = [f"<header><h1>{escape(heading)}</h1></header>"]
     charts: list[Chart] = []
@@ -41,12 +41,13 @@ _ORDERS = {"": "", "fifo": ", the oldest task first", "lifo": ", one's own newes
 
 
 def _experiments(heat: Sequence[HeatRun]) -> list[tuple[int, int, str]]:
-    """Points, steps and order. A loop has no order, so it stands beside all of them, or alone."""
+    """The measured combinations of points, steps and order. A loop has no order, so it stands beside all of them, or
+    alone."""
     found = list(dict.fromkeys((run.points, run.steps, run.order) for run in heat))
     return [each for each in found if each[2] or not any(other[:2] == each[:2] and other[2] for other in found)]
 
 
-# What the paper gives means and deviations of: the time, and the counts of events.
+# The quantities for which the paper gives means and deviations: the time, and the counts of events.
 _MEASURED: tuple[tuple[str, Callable[[HeatRun], float | None], Callable[[float], str]], ...] = (
     ("execution time", lambda run: run.seconds, units.duration),
     ("idle-rate", lambda run: run.idle_rate, units.percent),
@@ -120,7 +121,7 @@ def _grain_of(run: SweepRun) -> float | None:
 
 
 def _compared(compared: Comparison, unit: str) -> tuple[list[str], list[str]]:
-    """Cells on the best fixed grain, and on the chosen one beside it."""
+    """Cells of the best fixed grain, and of the chosen one beside it."""
     verdict = _YES if compared.close else '<span class="no">no</span>'
     best = [f"{compared.best_grain:,.10g} {unit}", _time(compared.best)]
     return best, [_time(compared.chosen), f"{compared.ratio:.3f}", verdict]
@@ -134,7 +135,7 @@ def _time(time: Spread) -> str:
 
 
 def _comparison(name: str, header: list[str], texts: int, rows: list[list[str]]) -> str:
-    """So many columns are `texts`, all others but the last are numbers."""
+    """A table whose first columns are `texts`; all others except the last are numbers."""
     if rows:
         close = sum(row[-1] == _YES for row in rows)
         content = (

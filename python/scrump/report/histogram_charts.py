@@ -1,4 +1,4 @@
-"""How long tasks and steals took: distributions on logarithmic axes."""
+"""Durations of tasks and steals: distributions on logarithmic axes."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def steal_latencies(run: Run) -> Chart:
 
 
 def _limits(histogram: Sequence[Bucket]) -> list[float]:
-    """Its ends, for a logarithmic axis: what took no time at all is shown at half a nanosecond."""
+    """The ends of a bucket, for a logarithmic axis: a duration of zero is shown at half a nanosecond."""
     return [max(histogram[0].low, 0.5e-9), histogram[-1].high]
 
 
@@ -109,7 +109,7 @@ def _highest(histogram: Sequence[Bucket]) -> int:
 
 
 def thirds(histogram: Sequence[Bucket]) -> list[Bucket]:
-    """The same with the 8 buckets of each octave of nanoseconds put together to 3. The 8 are of one width within the
+    """The same buckets with the 8 of each octave of nanoseconds merged into 3. The 8 have the same width within the
     octave, so that on a logarithmic axis they narrow by half, and their counts rise and fall with each octave."""
     merged: dict[tuple[int, int], Bucket] = {}
     for bucket in histogram:

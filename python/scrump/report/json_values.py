@@ -1,4 +1,4 @@
-"""JSON with the place of everything, for errors."""
+"""JSON values with their positions, for errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scrump.report.errors import ReportError
 
 
 def parse_json(text: str, file: str, what: str) -> Any:
-    """`what` it is expected to be, for errors."""
+    """Parses the text; `what` names the expected content in errors."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -23,14 +23,14 @@ def parse_json(text: str, file: str, what: str) -> Any:
 
 
 def kind_of(value: Any) -> str:
-    """What it is, in words."""
+    """The kind of a value, in words."""
     names: dict[type, str] = {dict: "an object", list: "a list", str: "text", bool: "a boolean", type(None): "null"}
     return names.get(type(value), f"the number {value}")
 
 
 @dataclass(frozen=True)
 class Object:
-    """An object of the file, which knows where it is."""
+    """An object of the file, with its position."""
 
     value: dict[str, Any]
     file: str
@@ -70,7 +70,7 @@ class Object:
         return self._integer(key, self._get(key), least)
 
     def child(self, key: str, optional: bool = False) -> Object:
-        """The object of that name; an empty one if it is absent and may be."""
+        """The object of that name; an empty one if it is absent and optional."""
         value = {} if optional and not self.has(key) else self._get(key)
         if not isinstance(value, dict):
             raise self.error(key, f"expected an object, found {kind_of(value)}")
@@ -97,7 +97,7 @@ class Object:
             yield self._number(at, value)
 
     def rows(self, key: str, width: int) -> Iterator[tuple[str, list[int]]]:
-        """Lists of so many integers each, with their places."""
+        """Lists of `width` integers each, with their positions."""
         for at, row in self._list(key):
             if not isinstance(row, list) or len(row) != width:
                 raise self.error(at, f"expected a list of {width} integers")

@@ -1,4 +1,4 @@
-"""The figures of a run that a table can hold, each with its unit and what it says."""
+"""The figures of a run that fit in a table, each with its unit and its meaning."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def workers(run: Run) -> str:
 
 
 def key_figures(run: Run) -> list[KeyFigure]:
-    """Only those that the file has."""
+    """The key figures that the file contains."""
     rows = _first(run)
     times, total = run.times, run.total
     if times is not None and times.total > 0:
@@ -173,7 +173,7 @@ def key_figures(run: Run) -> list[KeyFigure]:
 
 
 def _first(run: Run) -> list[KeyFigure]:
-    """What runs of its kind alone have."""
+    """Key figures of one kind of run only."""
     match run:
         case SearchRun():
             return _speed(run)
@@ -256,7 +256,7 @@ def _diagrams(run: ReachRun) -> list[KeyFigure]:
 
 
 def _and_seconds(number: int, seconds: float) -> str:
-    """Older files do not say how long it took."""
+    """The value with its seconds, which older files lack."""
     return f"{number:,}, {units.duration(seconds)}" if seconds > 0 else f"{number:,}"
 
 
@@ -281,7 +281,7 @@ def _states(run: StatesRun) -> list[KeyFigure]:
 
 
 def transfers(run: LoopRun) -> list[list[str]]:
-    """A row for each locality: what it took from others, and sent to them."""
+    """A row for each locality, with the work that it took from others and sent to them."""
 
     def time(seconds: float | None) -> str:
         return "" if seconds is None else units.duration(seconds)

@@ -17,7 +17,7 @@ class LoopAdvice(Advice):
         self._technique = run.technique.partition(":")[0]
 
     def even_end(self) -> list[str]:
-        """What has the last chunks end at about the same time."""
+        """Advice that makes the last chunks end at about the same time."""
         run = self._loop
         if run.localities > 1 and run.transfers and run.steal_order == "off":
             return ["Let localities steal iterations of others: `--steal-order decentralised`."]

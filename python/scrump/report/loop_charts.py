@@ -1,4 +1,4 @@
-"""The charts that loops alone have: when each worker was finished, what it had, and what went between localities."""
+"""The charts specific to loops: when each worker finished, its share, and the traffic between localities."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def chunks(run: LoopRun) -> Chart:
 
 
 def transfers(run: LoopRun) -> Chart | None:
-    """None where localities could take nothing of each other."""
+    """Transfers between localities; None if nothing could be stolen."""
     if not run.stealing:
         return None
     labels = [str(at) for at in range(len(run.transfers))]

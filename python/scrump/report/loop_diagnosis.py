@@ -1,4 +1,4 @@
-"""What held a self-scheduled loop back."""
+"""Diagnosis of a self-scheduled loop."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def causes(run: LoopRun, times: Times) -> list[Finding | None]:
 
 
 def notes(run: LoopRun, findings: Sequence[Finding]) -> list[str]:
-    """Of several workers."""
+    """Notes on a run of several workers."""
     if findings:
         return []
     return [
@@ -53,7 +53,7 @@ def _waiting(run: LoopRun, times: Times, crowd: Crowd | None, advice: LoopAdvice
         return []
     found = [shared_processors(run, crowd, purse)] if crowd else []
     found.append(_uneven_end(run, last, purse, advice))
-    if not crowd:  # else what took long was to get a processor
+    if not crowd:  # otherwise the wait was for a processor
         found += remote_steals(run, purse, advice)
     evidence = [waited(run, times, purse.left)]
     title = "Workers waited for iterations while others had some"
@@ -61,7 +61,7 @@ def _waiting(run: LoopRun, times: Times, crowd: Crowd | None, advice: LoopAdvice
 
 
 def _uneven_end(run: LoopRun, last: Share, purse: Purse, advice: LoopAdvice) -> Finding:
-    """The others had nothing left to do, and what the last one was at could not be divided."""
+    """The other workers had nothing left to do, and the last one's work could not be divided."""
     lost = purse.take(sum(last.finished - share.finished for share in run.shares))
     mean = run.mean_finished
     after = f", {percent(last.finished / mean - 1)} after the mean" if mean > 0 else ""

@@ -11,14 +11,14 @@ from scrump.report.run import Run, Times, common_parts
 
 @dataclass(frozen=True)
 class Share:
-    """What a worker had of the loop."""
+    """A worker's share of the loop."""
 
     locality: int
     worker: int
     chunks: int
     iterations: int
-    stolen: int  # of these, from other localities
-    finished: float  # seconds after the loop began, when it had nothing left to do
+    stolen: int  # number of these from other localities
+    finished: float  # time from the start of the loop until it had nothing left to do, in seconds
 
     @property
     def own(self) -> int:
@@ -27,14 +27,14 @@ class Share:
 
 @dataclass(frozen=True)
 class Transfers:
-    """What went to and fro between a locality and the others."""
+    """Transfers between a locality and the others."""
 
-    own_iterations: int  # of its part
+    own_iterations: int  # iterations of its own part
     steals_tried: int
     steals_won: int
-    iterations_stolen: int  # by it
-    bytes: int  # that came with them
-    chunks_sent: int  # to thieves
+    iterations_stolen: int  # iterations that it stole
+    bytes: int  # size of their data
+    chunks_sent: int  # chunks sent to thieves
     send_seconds: float
     receive_seconds: float
 
@@ -49,26 +49,26 @@ class Transfers:
 
 @dataclass(frozen=True)
 class LoopRun(Run):
-    piece = "chunk"  # each of them a task, unless localities share the loop: there a task is all that a worker had
+    piece = "chunk"  # each of them a task, unless localities share the loop: then a task is all the work of a worker
     measure = "iteration"
 
-    loops: int  # one after another, whose figures are added up
+    loops: int  # number of consecutive loops, whose figures are added up
     technique: str
     steal_order: str
     steal_ratio: str  # or the technique whose next chunk is given
     loop_seconds: float  # until the last worker had nothing left to do
-    cost: float  # that times the workers
-    imbalance: float  # the largest finishing time by their mean
-    variation: float  # of finishing times: deviation by mean
+    cost: float  # the same, times the number of workers
+    imbalance: float  # the largest finishing time, divided by their mean
+    variation: float  # deviation of finishing times, divided by their mean
     iterations: int
     chunks: int
     iterations_stolen: int
-    shares: tuple[Share, ...]  # of workers
-    transfers: tuple[Transfers, ...]  # of localities; none of a loop that all share
+    shares: tuple[Share, ...]  # by worker
+    transfers: tuple[Transfers, ...]  # by locality; empty for a loop that all share
 
     @cached_property
     def times(self) -> Times | None:
-        """Where nothing else is known, a worker is taken to have computed until it was finished."""
+        """Times of the workers. Without better knowledge, a worker is assumed to have computed until it finished."""
         known = super().times
         if known is not None or not self.shares:
             return known
@@ -93,16 +93,16 @@ class LoopRun(Run):
 
     @property
     def last(self) -> Share | None:
-        """Who finished last."""
+        """The worker that finished last."""
         return max(self.shares, key=lambda share: share.finished, default=None)
 
     @property
     def stealing(self) -> bool:
-        """Whether localities could get iterations of others."""
+        """Whether localities could steal iterations from others."""
         return self.localities > 1 and bool(self.transfers) and self.steal_order != "off"
 
     def all_transfers(self) -> Transfers:
-        """Of all localities together."""
+        """Transfers of all localities together."""
         names = [each.name for each in fields(Transfers)]
         return Transfers(**{name: sum(getattr(of, name) for of in self.transfers) for name in names})
 
@@ -110,7 +110,7 @@ class LoopRun(Run):
 def read_loop(top: Object) -> LoopRun:
     parts, chunks = common_parts(top), top.integer("chunks")
     if sum(bucket.count for bucket in parts["task_durations"]) != chunks:
-        parts["task_durations"] = ()  # of tasks that are not chunks
+        parts["task_durations"] = ()  # durations of tasks that are not chunks
     return LoopRun(
         **parts,
         loops=top.integer("loops", default=1, least=1),

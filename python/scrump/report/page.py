@@ -1,8 +1,8 @@
-"""One HTML file that holds all it shows: figures, plotly.js, style. It asks no network for anything, and says so to the
-browser, which then would not let it.
+"""One HTML file that contains everything it shows: figures, plotly.js, style. It makes no network requests, and tells
+the browser to block any.
 
-Of plotly.js it holds the bundle of cartesian charts, packed: plotly-cartesian.min.js is that file of the npm package
-plotly.js-cartesian-dist-min 4.1.1, whose licence stands beside it. The browser unpacks it.
+It contains plotly.js's bundle of cartesian charts, compressed: plotly-cartesian.min.js is that file of the npm package
+plotly.js-cartesian-dist-min 4.1.1, whose licence stands beside it. The browser decompresses it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 
 from scrump.report.charts import DARK, Chart
 
-# Nothing is loaded from anywhere; scripts and styles are those in the page. Plotly makes pictures of what it draws.
+# Nothing is loaded from anywhere; scripts and styles are those in the page. Plotly makes pictures of its plots.
 _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:"
 )
@@ -29,7 +29,7 @@ _OWN = "page"
 
 
 def render(title: str, body: str, charts: Iterable[Chart]) -> str:
-    """The whole page. `body` is HTML in which each chart stands as `chart_section` makes it."""
+    """The whole page. `body` is HTML that contains each chart as `chart_section` makes it."""
     figures = {panel.id: panel.figure.to_plotly_json() for chart in charts for panel in chart.panels}
     carried = {"figures": figures, "dark": DARK}
     return f"""<!DOCTYPE html>
@@ -59,7 +59,7 @@ def render(title: str, body: str, charts: Iterable[Chart]) -> str:
 
 
 def chart_section(chart: Chart) -> str:
-    """A chart with its title and caption, or the sentence that it stands for."""
+    """A chart with its title and caption, or the sentence in its place."""
     parts = [f"<h2>{escape(chart.title)}</h2>"]
     if chart.caption:
         parts.append(f'<p class="caption">{escape(chart.caption)}</p>')
@@ -81,7 +81,7 @@ def chart_section(chart: Chart) -> str:
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int], kind: str = "") -> str:
-    """Cells are HTML; `numbers` are the columns to set to the right. The first cell of a row is its head."""
+    """A table. Cells are HTML; `numbers` are the right-aligned columns. The first cell of a row is its head."""
 
     def cell(tag: str, at: int, content: str, scope: str) -> str:
         css = ' class="number"' if at in numbers else ""
@@ -110,7 +110,7 @@ def breakable(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """Text as HTML; what stands in backticks is code."""
+    """Text as HTML; text in backticks is code."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
@@ -125,7 +125,7 @@ def _packed_plotly() -> str:
 
 
 def _json(value: Any) -> str:
-    """As a script may hold it: no text in it can end the script."""
+    """JSON for a script: no text in it can end the script."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False, default=_plain).replace("<", "\\u003c")
 
 

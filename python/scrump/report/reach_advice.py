@@ -1,11 +1,11 @@
-"""What to try with a symbolic reachability."""
+"""Advice on a symbolic reachability."""
 
 from __future__ import annotations
 
 from scrump.report.reach_run import ReachRun
 from scrump.report.tasks_advice import ForkJoinAdvice
 
-# A table or a cache that is too small is to be so many times as large.
+# Suggested growth of a table or a cache that is too small.
 _LARGER = 4
 
 
@@ -15,7 +15,7 @@ class ReachAdvice(ForkJoinAdvice):
         self._strategy, self._diagrams = run.strategy, run.diagrams
 
     def finer(self) -> list[str]:
-        """Operations are divided where their diagrams are; more of them at a time is up to the strategy."""
+        """Operations are divided as their diagrams are; only the strategy can run more of them at a time."""
         all_at_once = "Follow all relations of a level at once, as tasks: `--strategy par`."
         if self._strategy == "saturation":
             return ["Compare with following all relations of a level at once, as tasks: `--strategy par`."]
@@ -26,7 +26,7 @@ class ReachAdvice(ForkJoinAdvice):
         return [*self.more_at_a_time(), *self.fewer_workers()]
 
     def whole_table(self) -> list[str]:
-        """As large from the start as it came to be."""
+        """A table that starts with its final size."""
         return [f"Begin with as many buckets as there were in the end: `--buckets {self._diagrams.buckets}`."]
 
     def larger_table(self) -> list[str]:

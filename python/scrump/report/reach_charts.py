@@ -1,4 +1,4 @@
-"""The charts that symbolic reachability alone has: what each round took, and what there was after it."""
+"""The charts specific to symbolic reachability: the cost of each round, and the states and nodes after it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def rounds(run: ReachRun) -> Chart:
 
 
 def reached(run: ReachRun) -> Chart | None:
-    """None where there is nothing to compare."""
+    """States and nodes by round; None if there is nothing to compare."""
     name, title = "reached", "States and nodes by round"
     if len(run.rounds) < 2:
         return None
@@ -86,7 +86,7 @@ def reached(run: ReachRun) -> Chart | None:
 
 
 def table(run: ReachRun) -> Chart | None:
-    """None where it is known at one moment only, which is a key figure."""
+    """Size of the table; None if it is known at only one moment, which is a key figure."""
     if len(run.rounds) < 2:
         return None
     made = figure(height=300)

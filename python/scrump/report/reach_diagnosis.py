@@ -1,4 +1,4 @@
-"""What held a symbolic reachability back."""
+"""Diagnosis of a symbolic reachability."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def causes(run: ReachRun, times: Times) -> list[Finding | None]:
 
 
 def notes(run: ReachRun, findings: tuple[Finding, ...]) -> list[str]:
-    """Of several workers."""
+    """Notes on a run of several workers."""
     if findings:
         return []
     return [f"A busy worker is not always a fast one: {UNSEEN}. Compare with a run of `--workers 1`."]
 
 
 def table_notes(run: ReachRun, findings: tuple[Finding, ...]) -> list[str]:
-    """What had operations done again; how long that took is not measured. Of one worker, too."""
+    """Notes on repeated operations, whose time is not measured; also for a single worker."""
     advice, diagrams = ReachAdvice(run), run.diagrams
     found = []
     said = any(each.kind == COLLECTIONS for each in findings)
@@ -108,8 +108,9 @@ def _collections(run: ReachRun, purse: Purse, advice: ReachAdvice) -> Finding:
 
 
 def _lost(run: ReachRun, seconds: float, purse: Purse) -> float:
-    """Others wait for the one worker, or stand still in the middle of operations, which counts as computing. Which of
-    them did what is not known: so that nothing is told twice, they waited as far as there was waiting."""
+    """Other workers wait for the one worker, or stand still in the middle of operations, which counts as computing.
+    Their numbers are unknown: so that no time is counted twice, they are assumed to have waited as far as there was
+    waiting."""
     purse.take(seconds * (run.all_workers - 1))
     return seconds * run.all_workers
 
@@ -134,7 +135,7 @@ def _waiting(run: ReachRun, times: Times, crowd: Crowd | None, purse: Purse, adv
         return []
     found = [shared_processors(run, crowd, purse)] if crowd else []
     found += waiting_localities(run, purse, advice)
-    if not crowd:  # else what took long was to get a processor
+    if not crowd:  # otherwise the wait was for a processor
         found += remote_steals(run, purse, advice)
     return [*found, _starvation(run, times, purse, advice)]
 

@@ -9,20 +9,20 @@ from scrump.report.json_values import Object
 from scrump.report.run import common_parts
 from scrump.report.tasks_run import ForkJoinRun
 
-# Bytes that a result in the operation cache takes (docs/diagrams.md).
+# Size of a result in the operation cache, in bytes (docs/diagrams.md).
 _BYTES_OF_RESULT = 32
 
 
 @dataclass(frozen=True)
 class Round:
-    """Once through the relations, or a level."""
+    """One pass over the relations, or a level."""
 
     seconds: float
     end: float  # seconds since the search began
-    table_nodes: int  # after it
+    table_nodes: int  # after the round
     growths: int  # of the table until then, since the model was read
-    states: float | None  # reached so far, about; only if they were counted
-    nodes: int | None  # that these take
+    states: float | None  # approximate number reached so far; only if they were counted
+    nodes: int | None  # number of nodes of their diagram
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,11 @@ class Diagrams:
     peak_nodes: int
     inserted: int
     operations: int
-    known: int  # of these, those that were in the cache
+    known: int  # number of these that were in the cache
     collections: int
     growths: int
-    collecting_seconds: float  # in which one worker did so, and no operation went on
-    growing_seconds: float  # likewise
+    collecting_seconds: float  # time of collections by one worker, during which no operation ran
+    growing_seconds: float  # time of growing, likewise
     buckets: int  # at the end
     table_bytes: int
     cache_bytes: int
@@ -52,13 +52,13 @@ class Diagrams:
 
     @property
     def places(self) -> int:
-        """For results in the cache, at the end."""
+        """Number of places for results in the cache, at the end."""
         return self.cache_bytes // _BYTES_OF_RESULT
 
     @property
     def results_for_a_place(self) -> float:
-        """What was not known was done, and took the place of an earlier result; between two collections, as after one
-        nothing is known."""
+        """Number of results per place: each unknown result was computed, and replaced an earlier one; counted between
+        two collections, since a collection empties the cache."""
         done = (self.operations - self.known) / (self.collections + 1)
         return done / self.places if self.places else 0.0
 
@@ -73,7 +73,7 @@ class ReachRun(ForkJoinRun):
 
     @property
     def task_duration(self) -> float | None:
-        """Without the longest, which is the search itself."""
+        """Mean duration of tasks without the longest, which is the search itself."""
         number = sum(bucket.count for bucket in self.task_durations) - 1
         if number < 1:
             return self.mean_work
@@ -88,7 +88,7 @@ class ReachRun(ForkJoinRun):
 
     @cached_property
     def grown_rounds(self) -> tuple[int, ...]:
-        """Those in which the table grew."""
+        """The rounds in which the table grew."""
         before = [0, *(each.growths for each in self.rounds)]
         return tuple(at for at, each in enumerate(self.rounds) if each.growths > before[at])
 
@@ -116,7 +116,7 @@ def _answer(top: Object) -> tuple[tuple[str, str], ...]:
 
 
 def _grouped(digits: str) -> str:
-    """A number may have more digits than a reader of JSON would keep, so it is a text."""
+    """A number as text, since it may have more digits than JSON readers keep."""
     return f"{int(digits):,}" if digits.isascii() and digits.isdigit() and len(digits) <= 30 else digits
 
 

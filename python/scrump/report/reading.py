@@ -14,7 +14,8 @@ from scrump.report.search_run import read_search
 from scrump.report.states_run import read_states
 from scrump.report.tasks_run import read_tasks
 
-# What reads each schema, and its newest version. The first one of tasks had counts of nodes, too, which were all zero.
+# The reader of each schema, and its newest version. The first version of tasks also had counts of nodes, all of them
+# zero.
 _KINDS: dict[str, tuple[int, Callable[[Object], Run]]] = {
     "scrump-result": (1, read_search),
     "scrump-tasks": (2, read_tasks),
@@ -25,12 +26,12 @@ _KINDS: dict[str, tuple[int, Callable[[Object], Run]]] = {
 
 
 def parse_run(text: str, file: str) -> Run:
-    """`file` is named in errors."""
+    """Reads a run; `file` stands for its file in errors."""
     return read_run(parse_json(text, file, "a run"), file)
 
 
 def read_run(value: Any, file: str) -> Run:
-    """The same from JSON that is parsed already."""
+    """Reads a run from parsed JSON."""
     if isinstance(value, dict) and "traceEvents" in value:
         raise ReportError(
             f"{file}: is a trace ('--trace'), which Perfetto shows (https://ui.perfetto.dev); a page is made of the "

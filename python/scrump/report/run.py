@@ -1,7 +1,7 @@
-"""What any run has: its figures as plain values, read from the JSON that `scrump … --json` prints.
+"""Common parts of all runs: their figures as plain values, read from the JSON that `scrump … --json` prints.
 
-Older files and builds that do not count lack some of it: what is absent is `None` or empty, and never an error. What is
-there must make sense.
+Older files and builds without counters lack some of it: missing values are `None` or empty, and never an error. Values
+that are present must be consistent.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scrump.report.json_values import Object
 
 @dataclass(frozen=True)
 class Times:
-    """Where the time of a worker, or of several, went, in seconds. `working` is in tasks: the paper's sum of t_exec."""
+    """Use of time of a worker, or of several, in seconds. `working` is in tasks: the paper's sum of t_exec."""
 
     working: float
     managing: float
@@ -32,7 +32,7 @@ class Times:
 
 @dataclass(frozen=True)
 class Counts:
-    """What one worker, or all of them, did. `None`: was not counted."""
+    """Counts of one worker, or of all. `None`: not counted."""
 
     nodes: int
     tasks: int
@@ -47,8 +47,8 @@ class Counts:
     phase_duration: float | None  # seconds
     phase_overhead: float | None  # seconds
     management_overhead: float | None  # seconds for each worker, equation 4
-    wait_per_task: float | None  # seconds that a task took longer than on one worker, equation 5; may be negative
-    wait_per_worker: float | None  # the same for each worker, equation 6
+    wait_per_task: float | None  # additional seconds of a task compared with one worker, equation 5; may be negative
+    wait_per_worker: float | None  # the same per worker, equation 6
     times: Times | None
 
 
@@ -61,12 +61,12 @@ class Worker:
 
 @dataclass(frozen=True)
 class Locality:
-    """Where it ran, and its dealings with other localities."""
+    """Position of a locality, and its traffic with other localities."""
 
     locality: int
     process: str
     host: str
-    processors: tuple[int, ...]  # of its host: those that its workers could use; none if the file does not say
+    processors: tuple[int, ...]  # of its host, usable by its workers; empty if the file does not say
     workers: int
     steals_tried: int
     steals_won: int
@@ -77,7 +77,7 @@ class Locality:
 
 @dataclass(frozen=True)
 class Host:
-    """A machine, and what of it the run had."""
+    """A machine, and its processors that the run could use."""
 
     name: str
     processors: frozenset[int]
@@ -100,7 +100,7 @@ class SharedProcessors:
 
 @dataclass(frozen=True)
 class Bucket:
-    """So many durations from `low` on and below `high`, in seconds."""
+    """Number of durations from `low` on and below `high`, in seconds."""
 
     low: float
     high: float
@@ -109,15 +109,15 @@ class Bucket:
 
 @dataclass(frozen=True)
 class Recorded:
-    """How much a trace has."""
+    """Size of a trace."""
 
     events: int
-    dropped: int  # older ones, which it has not
+    dropped: int  # older events, which were dropped
 
 
 @dataclass(frozen=True)
 class Run:
-    """What searches, tasks of fork and join, and loops have in common; each of these is a class of its own."""
+    """Common parts of searches, tasks of fork and join, and loops; each of these is a class of its own."""
 
     problem: str
     instance: dict[str, Any]
@@ -132,8 +132,8 @@ class Run:
     program: str  # with its version; this and the next two are empty in files of older versions
     command: tuple[str, ...]
     date: str
-    recorded: Recorded | None  # by `--trace`, if that is said
-    simulated: bool  # on a machine that does not exist: times are that machine's
+    recorded: Recorded | None  # by `--trace`, if stated
+    simulated: bool  # whether the machine was simulated: times are then those of that machine
     total: Counts | None
     workers: tuple[Worker, ...]
     traffic: tuple[Locality, ...]
@@ -143,39 +143,39 @@ class Run:
     steal_latencies: tuple[Bucket, ...]
     remote_steal_latencies: tuple[Bucket, ...]
 
-    piece: ClassVar[str] = "task"  # what a piece of its work is called
-    measure: ClassVar[str] = "node"  # what a piece has more or fewer of
+    piece: ClassVar[str] = "task"  # name of a piece of its work
+    measure: ClassVar[str] = "node"  # unit of the size of a piece
 
     def steal_amount_or(self, usual: str) -> str:
-        """What a victim gives at a time, as `--policy` has it; `usual` if it does not say."""
+        """Amount that a victim gives at a time, as in `--policy`; `usual` if unspecified."""
         found = re.search(r"[:,]steal=(\w+)", self.policy)
         return found.group(1) if found else usual
 
     @property
     def one_steal(self) -> str:
-        """What a steal within a locality takes, as a sentence without its end."""
+        """Cost of a steal within a locality, as a sentence without its end."""
         return "each steal takes one task"
 
     @property
     def task_duration(self) -> float | None:
-        """The mean of the work, in seconds."""
+        """Mean duration of the work, in seconds."""
         if self.total is not None and self.total.task_duration is not None:
             return self.total.task_duration
         return self.mean_work
 
     @property
     def pieces(self) -> int:
-        """How many pieces its work had."""
+        """Number of pieces of work."""
         return self.total.tasks if self.total is not None else 0
 
     @property
     def work(self) -> tuple[int, str]:
-        """How much it did, and of what; in several runs this can be compared."""
+        """Amount of work, and its unit; comparable between several runs."""
         return self.pieces, self.piece
 
     @property
     def mean_work(self) -> float | None:
-        """The time in pieces by their number, in seconds."""
+        """Time in pieces divided by their number, in seconds."""
         return self.times.working / self.pieces if self.times is not None and self.pieces else None
 
     @property
@@ -184,7 +184,7 @@ class Run:
 
     @cached_property
     def times(self) -> Times | None:
-        """Of all workers together."""
+        """Times of all workers together."""
         if self.total is not None and self.total.times is not None:
             return self.total.times
         known = [worker.counts.times for worker in self.workers if worker.counts.times is not None]
@@ -192,7 +192,7 @@ class Run:
 
     @cached_property
     def hosts(self) -> tuple[Host, ...]:
-        """Those of which it is known how many processors they have for the run, by name; none that do not exist."""
+        """Hosts for which the number of processors available to the run is known, by name; none that are simulated."""
         names = [] if self.simulated else sorted({each.host for each in self.traffic if each.host})
         found = []
         for name in names:
@@ -204,7 +204,7 @@ class Run:
 
     @cached_property
     def shared_processors(self) -> tuple[SharedProcessors, ...]:
-        """Where workers have to take turns; of processors that lie within others, those alone."""
+        """Localities whose workers have to take turns; of nested sets of processors, only the inner ones."""
         found: list[SharedProcessors] = []
         for host in self.hosts:
             there = [each for each in self.traffic if each.host == host.name]
@@ -277,7 +277,7 @@ def _counts(of: Object) -> Counts:
     times = None
     if of.has("task_time") and of.has("total_time"):
         working, waiting, total = of.number("task_time"), of.number("wait_time", default=0.0), of.number("total_time")
-        # Sums that were read a moment apart may differ by as much.
+        # Sums that were read at different moments may differ by this.
         managing = of.number("management_time", default=max(total - working - waiting, 0.0))
         times = Times(working, managing, waiting)
     return Counts(
@@ -333,7 +333,7 @@ def _quadruples(of: Object, key: str) -> tuple[tuple[int, int, int, int], ...]:
     return tuple((row[0], row[1], row[2], row[3]) for _, row in of.rows(key, 4))
 
 
-# What an answer can be called, in the order to show it. Solutions are counted, not shown: they can be long.
+# Names of an answer, in the order to show them. Solutions are counted, not shown: they can be long.
 _ANSWERS = (
     "objective",
     "value",

@@ -1,4 +1,4 @@
-"""The charts of a run: each a function from the run to a chart, or to the sentence that says what the file lacks."""
+"""The charts of a run: each a function from the run to a chart, or to a sentence that names the missing data."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scrump.report.states_run import StatesRun
 
 _NO_TIMES = "The file does not say how the workers spent their time, so this cannot be drawn."
 
-# Up to so many rows and columns a matrix has its numbers written in it.
+# A matrix with at most this many rows and columns has its numbers written in it.
 _NUMBERED = 12
 
 
@@ -36,11 +36,11 @@ def run_charts(run: Run) -> list[Chart]:
     if isinstance(run, StatesRun):
         charts += states_charts(run)
     charts += [idle_rate(run), task_durations(run)]
-    if isinstance(run, StatesRun):  # how long a steal takes is not measured
+    if isinstance(run, StatesRun):  # the duration of a steal is not measured
         charts += [steals_within(run), steals_between(run) if run.steals_between else None]
     elif not isinstance(run, LoopRun):  # within a locality its workers share the chunks
         charts += [steal_latencies(run), steals_within(run), steals_between(run)]
-    elif run.steals_between:  # which a coordinator's are not counted among
+    elif run.steals_between:  # which do not include a coordinator's
         charts += [steal_latencies(run), steals_between(run)]
     return [chart for chart in charts if chart is not None]
 
@@ -78,7 +78,7 @@ def idle_rate(run: Run) -> Chart:
 
 
 def steals_within(run: Run) -> Chart | None:
-    """None where nobody could be stolen from."""
+    """Steals within localities; None if nobody could be stolen from."""
     if run.workers_each < 2:
         return None
     name, title = (
@@ -103,7 +103,7 @@ def steals_within(run: Run) -> Chart | None:
 
 
 def steals_between(run: Run) -> Chart | None:
-    """None where there is one locality."""
+    """Steals between localities; None if there is only one."""
     if run.localities < 2:
         return None
     name, title = "steals-between", "Which locality stole from which"
@@ -142,7 +142,7 @@ def _no_steals(run: Run) -> str:
 
 
 def _matrix(labels: Sequence[str], amounts: list[list[int | None]], who: str, verb: str, number: str) -> go.Figure:
-    """Thieves by victims. Where nothing can be stolen there is a hole."""
+    """Thieves by victims. Pairs that cannot steal are left blank."""
     most = max([amount for row in amounts for amount in row if amount is not None], default=0)
     made = figure(height=row_height(len(labels)) + 20)
     made.add_heatmap(

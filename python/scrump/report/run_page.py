@@ -16,7 +16,7 @@ from scrump.report.units import duration, percent
 
 
 def run_page(run: Run, source: str, title: str | None = None, trace: Trace | None = None) -> str:
-    """`source` is the file that the run was read from."""
+    """The page of one run; `source` is the file from which it was read."""
     charts = run_charts(run)
     if trace is not None:
         charts.append(timeline(run, trace))

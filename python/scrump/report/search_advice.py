@@ -1,4 +1,4 @@
-"""What to try with a search."""
+"""Advice on a search."""
 
 from __future__ import annotations
 

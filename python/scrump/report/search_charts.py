@@ -1,4 +1,4 @@
-"""The charts that searches alone have: what happened in the course of time."""
+"""The charts specific to searches: their course over time."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def search_charts(run: SearchRun) -> list[Chart | None]:
 
 
 def incumbents(run: SearchRun) -> Chart | None:
-    """None where nothing better is looked for, as in enumerations."""
+    """Incumbents over time; None if nothing better is searched for, as in enumerations."""
     if not run.incumbents:
         return None
-    # The last one stands until the end.
+    # The last incumbent stands until the end.
     times = [seconds for seconds, _ in run.incumbents] + [max(run.seconds, run.incumbents[-1][0])]
     values = [objective for _, objective in run.incumbents] + [run.incumbents[-1][1]]
     made = figure(height=280)
@@ -49,7 +49,7 @@ def incumbents(run: SearchRun) -> Chart | None:
         hovertemplate="%{y:,} after %{customdata}<extra></extra>",
         showlegend=False,
     )
-    # Most searches find what is best soon, and prove it for long.
+    # Most searches find the best solution early, and take long to prove it.
     early = 0 < times[-2] < EARLY * times[-1]
     soonest = min((time for time in times if time > 0), default=1.0)
     axis = log_duration_axis if early else linear_duration_axis
@@ -138,7 +138,7 @@ def utilisation(run: SearchRun) -> Chart:
         return Chart(name, title, "", absent=_NO_HISTORY)
     times, widths = _intervals(history, run)
     labels = [run.label(worker.locality, worker.worker) for worker in history.workers]
-    # The last interval is measured by the part of it that the run lasted.
+    # The last interval is scaled by the part of it that the run lasted.
     busy = [
         [
             min(worker.busy[at] * history.interval / widths[at], 1.0) if at < len(worker.busy) else 0.0

@@ -1,4 +1,4 @@
-"""What held a search back."""
+"""Diagnosis of a search."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def causes(run: SearchRun, times: Times) -> list[Finding | None]:
 
 
 def notes(run: SearchRun, findings: Sequence[Finding]) -> list[str]:
-    """Of several workers."""
+    """Notes on a run of several workers."""
     if all(each.kind == SLOW_LOCALITY for each in findings) and _wait_time(run) is None:
         return [
             "A busy worker is not always a fast one. Nodes per second of each worker can still be lower than alone: "
@@ -111,13 +111,13 @@ def _slow_localities(run: SearchRun, advice: SearchAdvice) -> list[Finding]:
 
 
 def _wait_time(run: Run) -> float | None:
-    """Equation 6 for all workers: the time that tasks took longer than on one worker."""
+    """Equation 6 for all workers: the additional duration of tasks compared with one worker."""
     each = run.total.wait_per_worker if run.total is not None else None
     return None if each is None else each * run.all_workers
 
 
 def _contention(run: Run, explained: float) -> Finding | None:
-    """What of that is not explained by other findings."""
+    """The part of that time that other findings do not explain."""
     longer = _wait_time(run)
     if longer is None or run.total is None:
         return None
@@ -151,7 +151,7 @@ def _waiting(run: SearchRun, times: Times, crowd: Crowd | None, advice: SearchAd
         if stretch is not None:
             found.append(_serial(run, kind, stretch, purse, advice))
     found += waiting_localities(run, purse, advice)
-    if not crowd:  # else what took long was to get a processor
+    if not crowd:  # otherwise the wait was for a processor
         found += remote_steals(run, purse, advice)
     evidence = [waited(run, times, purse.left), *steals_won(run)]
     tries = advice.finer() + advice.fewer_workers()
@@ -161,20 +161,21 @@ def _waiting(run: SearchRun, times: Times, crowd: Crowd | None, advice: SearchAd
 
 @dataclass(frozen=True)
 class Stretch:
-    """A time in which one worker was busy at most: how long, and what the others lost."""
+    """A period in which at most one worker was busy: its duration, and the time that the others lost."""
 
     seconds: float
     lost: float
 
 
 def serial_stretches(history: History | None) -> tuple[Stretch | None, Stretch | None]:
-    """Those that the run began and ended with. None if it never had more than one worker busy, which is no stretch."""
+    """The stretches at the beginning and the end of the run. None if it never had more than one busy worker, which is
+    not a stretch."""
     if history is None or len(history.workers) < 2:
         return None, None
     busy = [
         sum(worker.busy[at] for worker in history.workers if at < len(worker.busy)) for at in range(history.intervals)
     ]
-    # The run ends within the last interval, which therefore is never full.
+    # The run ends within the last interval, which is therefore never full.
     busy.pop()
     parallel = [at for at, workers in enumerate(busy) if workers > ALONE]
     if not parallel:

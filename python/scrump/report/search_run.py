@@ -11,7 +11,8 @@ from scrump.report.run import Run, common_parts
 
 @dataclass(frozen=True)
 class WorkerHistory:
-    """`busy`: the share of each interval in which the worker computed; `nodes`: what it visited in each."""
+    """History of a worker. `busy`: the share of each interval in which it computed; `nodes`: the nodes it visited in
+    each."""
 
     locality: int
     worker: int

@@ -26,7 +26,7 @@ class Page:
     html: str
 
     def save(self, file: str | Path) -> Path:
-        """Writes it, and returns where to."""
+        """Writes the page, and returns its path."""
         path = Path(file)
         path.write_text(self.html, encoding="utf-8")
         return path
@@ -39,7 +39,7 @@ class Page:
 
 
 def page_of(results: Sequence[Result[Any] | Reached | Explored[Any]], title: str | None = None) -> Page:
-    """Several are compared. Raises TypeError for what is no result."""
+    """The page of a result; several are compared. Raises TypeError for a value that is not a result."""
     if not results:
         raise TypeError("expected a result, or several to compare")
     for each in results:

@@ -1,4 +1,4 @@
-"""What to try with the exploration of a state space."""
+"""Advice on the exploration of a state space."""
 
 from __future__ import annotations
 

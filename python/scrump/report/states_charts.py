@@ -1,4 +1,4 @@
-"""The chart that state spaces alone have: how many states are how far away."""
+"""The chart specific to state spaces: the number of states at each distance."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def states_charts(run: StatesRun) -> list[Chart | None]:
 
 
 def levels(run: StatesRun) -> Chart | None:
-    """None in depth-first order, which has none."""
+    """States by level; None in depth-first order, which has no levels."""
     name, title = "levels", "States by level"
     if not run.by_levels:
         return None

@@ -1,4 +1,4 @@
-"""What held the exploration of a state space back."""
+"""Diagnosis of the exploration of a state space."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def causes(run: StatesRun, times: Times) -> list[Finding | None]:
 
 
 def notes(run: StatesRun, findings: Sequence[Finding]) -> list[str]:
-    """Of several workers."""
+    """Notes on a run of several workers."""
     found = []
     if not findings:
         found.append(
@@ -69,7 +69,7 @@ def notes(run: StatesRun, findings: Sequence[Finding]) -> list[str]:
 
 
 def memory_notes(run: StatesRun) -> list[str]:
-    """Of one worker, too."""
+    """Notes on memory, also for a single worker."""
     if run.stopped_by != "memory-limit":
         return []
     tries = " ".join(StatesAdvice(run).less_memory())
@@ -88,13 +88,13 @@ def _waiting(run: StatesRun, times: Times, crowd: Crowd | None, advice: StatesAd
     working = {worker: worker.counts.times.working for worker in run.workers if worker.counts.times is not None}
     if working:
         found.append(_uneven(run, working, purse, advice))
-    if small := run.small_levels(SMALL_LEVEL):  # after what is measured, as its cost is not
+    if small := run.small_levels(SMALL_LEVEL):  # after the measured causes, since its cost is an estimate
         found.append(_small_levels(run, small, purse, advice))
     return [*found, _starvation(run, times, purse, advice)]
 
 
 def _small_levels(run: StatesRun, small: list[int], purse: Purse, advice: StatesAdvice) -> Finding:
-    """All meet after each level. How long that takes is taken to be the same for each."""
+    """All workers meet after each level. The time for that is assumed to be the same for each level."""
     lost = purse.take(purse.left * len(small) / len(run.levels))
     states = sum(run.levels[level] for level in small)
     evidence = [
@@ -106,7 +106,7 @@ def _small_levels(run: StatesRun, small: list[int], purse: Purse, advice: States
 
 
 def _uneven(run: StatesRun, working: dict[Worker, float], purse: Purse, advice: StatesAdvice) -> Finding:
-    """While the one that worked longest worked, the others had nothing."""
+    """While the worker that worked longest was busy, the others had nothing to do."""
     last = max(working, key=lambda worker: working[worker])
     mean = sum(working.values()) / len(working)
     lost = purse.take(sum(working[last] - each for each in working.values()))

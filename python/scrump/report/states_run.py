@@ -11,21 +11,22 @@ from scrump.report.units import plural
 
 @dataclass(frozen=True)
 class StatesRun(Run):
-    """A task is what a worker expands without a break: in breadth-first order what it has of a level."""
+    """A run whose tasks are the states that a worker expands without a break: in breadth-first order its part of a
+    level."""
 
     measure = "state"
 
     states: int
-    all_expanded: bool  # it did not end where something was found, nor so far from the first state
+    all_expanded: bool  # whether it ended neither at a finding nor at the level limit
     states_per_second: float
     bytes_per_state: float
     order: str
     storage: str
-    expected_missed: float  # states; none if they are exact
-    paths: bool  # whether it is kept how states were found
-    levels: tuple[int, ...]  # states by their distance; only in breadth-first order
-    stolen: int  # states that another worker expanded than found them
-    stolen_between: int  # of these, in another locality
+    expected_missed: float  # number of states; 0 if they are exact
+    paths: bool  # whether the predecessor of each state is kept
+    levels: tuple[int, ...]  # number of states by distance; only in breadth-first order
+    stolen: int  # states that were expanded by another worker than the one that found them
+    stolen_between: int  # number of these in another locality
 
     @property
     def work(self) -> tuple[int, str]:
@@ -44,13 +45,13 @@ class StatesRun(Run):
         return self.mean_work
 
     def small_levels(self, states_for_each: int) -> list[int]:
-        """Those that have fewer states for each worker."""
+        """The levels that have fewer states per worker."""
         return [level for level, states in enumerate(self.levels) if states < states_for_each * self.all_workers]
 
 
 def read_states(top: Object) -> StatesRun:
     parts = common_parts(top)
-    # How long a steal takes is not measured: the file has zeros.
+    # The duration of a steal is not measured: the file has zeros.
     parts["steal_latencies"] = parts["remote_steal_latencies"] = ()
     parts["answer"] = _answer(top)
     states = top.integer("states")

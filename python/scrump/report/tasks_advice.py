@@ -1,4 +1,4 @@
-"""What to try with tasks of fork and join."""
+"""Advice on tasks of fork and join."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from scrump.report.tasks_run import ForkJoinRun, TasksRun
 
 
 class ForkJoinAdvice(Advice):
-    """Of all that is computed by fork and join."""
+    """Advice on all runs that compute by fork and join."""
 
     def __init__(self, run: ForkJoinRun) -> None:
         super().__init__(run)
@@ -17,7 +17,7 @@ class ForkJoinAdvice(Advice):
         return larger_steals(self._policy, self._amount)
 
     def other_victims(self) -> list[str]:
-        """Its policies have no figures of others to look at."""
+        """Its policies have no data on other workers."""
         other = "hierarchical" if self._policy.startswith("sticky-random") else "sticky-random"
         return [f"Compare with another policy: `--policy {other}`."]
 
@@ -28,7 +28,7 @@ class TasksAdvice(ForkJoinAdvice):
         self._deque = run.deque
 
     def finer(self) -> list[str]:
-        """Thieves take the oldest one, which their victim parts with at a sync."""
+        """Thieves take the oldest task, which their victim gives at a sync."""
         return [
             "Spawn more, and before the work is begun: thieves take the oldest task of a worker, so it should be about "
             "half of what there is to do, and spawn in its turn. What is called, what is spawned just before its sync, "

@@ -1,4 +1,4 @@
-"""What held tasks of fork and join back."""
+"""Diagnosis of tasks of fork and join."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def causes(run: TasksRun, times: Times) -> list[Finding | None]:
 
 
 def notes(run: TasksRun, findings: Sequence[Finding]) -> list[str]:
-    """Of several workers."""
+    """Notes on a run of several workers."""
     if findings:
         return []
     return [
@@ -57,13 +57,13 @@ def _waiting(run: TasksRun, times: Times, crowd: Crowd | None, advice: TasksAdvi
     if run.total is None or run.total.tasks < FEW_TASKS * run.all_workers:
         return [*found, _few_tasks(run, times, purse, advice)]
     found += waiting_localities(run, purse, advice)
-    if not crowd:  # else what took long was to get a processor
+    if not crowd:  # otherwise the wait was for a processor
         found += remote_steals(run, purse, advice)
     return [*found, _starvation(run, times, purse, advice)]
 
 
 def _few_tasks(run: TasksRun, times: Times, purse: Purse, advice: TasksAdvice) -> Finding:
-    """Only those that were stolen are counted."""
+    """Only stolen tasks are counted."""
     evidence = [tasks_for_each(run)]
     if run.total is not None:
         evidence.append(

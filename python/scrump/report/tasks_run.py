@@ -10,7 +10,7 @@ from scrump.report.run import Run, common_parts
 
 @dataclass(frozen=True)
 class RoundTrips:
-    """How often thieves waited for a word of another locality, and how many steals came of it."""
+    """Number of times thieves waited for a word of another locality, and number of resulting steals."""
 
     number: int
     steals_won: int
@@ -21,7 +21,7 @@ class RoundTrips:
 
 
 class ForkJoinRun(Run):
-    """What was computed by fork and join, so that only tasks that were stolen are known."""
+    """A computation by fork and join, in which only stolen tasks are known."""
 
     @property
     def steal_amount(self) -> str:
@@ -33,15 +33,15 @@ class ForkJoinRun(Run):
 
     @property
     def task_duration(self) -> float | None:
-        """What the file says is the time of tasks that a worker took when it had none, with those that it took while it
-        waited within them; here each counts."""
+        """Mean duration of tasks. The file gives the time of tasks that a worker took when it had none, including those
+        that it took while it waited within them; here each counts."""
         return self.mean_work
 
 
 @dataclass(frozen=True)
 class TasksRun(ForkJoinRun):
-    deque: str  # what thieves take tasks from
-    round_trips: RoundTrips | None  # in several localities
+    deque: str  # the deque from which thieves take tasks
+    round_trips: RoundTrips | None  # with several localities
 
 
 def read_tasks(top: Object) -> TasksRun:

@@ -1,4 +1,4 @@
-"""The trace of a run (`--trace`) as a chart: who did what when."""
+"""The trace of a run (`--trace`) as a chart: the activities of workers over time."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from scrump.report.json_values import Object, kind_of, parse_json
 from scrump.report.run import Recorded, Run, read_recorded
 from scrump.report.tasks_run import ForkJoinRun
 
-# The names of events; what others there are lies within these, or is of no worker.
+# The names of events; all others lie within these, or belong to no worker.
 _WORKING, _LOOKING, _WAITING = "task", "look for work", "wait for work"
-# Neighbours that are no longer than this part of the whole are drawn as one: a screen has no more columns.
+# Neighbours that are shorter than this part of the whole are drawn as one: a screen has no more columns.
 _FINEST = 1 / 2000
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """A time in which a worker did one thing, in seconds since the start, or several such times in a row."""
+    """A period in which a worker did one thing, in seconds since the start, or several such periods in a row."""
 
-    what: str  # the name of the event
+    what: str  # name of the event
     start: float
     end: float
     number: int = 1
-    size: int = 0  # of tasks: nodes, iterations or states
+    size: int = 0  # size of tasks: nodes, iterations or states
 
     @property
     def seconds(self) -> float:
@@ -46,7 +46,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Trace:
-    workers: dict[tuple[int, int], tuple[Stretch, ...]]  # by locality and worker, in the order of time
+    workers: dict[tuple[int, int], tuple[Stretch, ...]]  # by locality and worker, in order of time
     recorded: Recorded | None
 
     @property
@@ -55,7 +55,7 @@ class Trace:
 
 
 def parse_trace(text: str, file: str) -> Trace:
-    """`file` is named in errors."""
+    """Reads a trace; `file` stands for it in errors."""
     value = parse_json(text, file, "a trace")
     if not isinstance(value, dict):
         raise ReportError(f"{file}: expected a trace, as '--trace' writes, found {kind_of(value)}")
@@ -71,7 +71,7 @@ def parse_trace(text: str, file: str) -> Trace:
 
 
 def expect_of(run: Run, trace: Trace, file: str) -> None:
-    """Raises ReportError for the trace of another run, as far as its size tells. `file` is named in errors."""
+    """Raises ReportError for the trace of another run, as far as its size shows. `file` stands for it in errors."""
     if run.recorded is not None and trace.recorded is not None and run.recorded != trace.recorded:
         raise ReportError(
             f"{file}: is the trace of another run: it has {_size(trace.recorded)}, and this run's {_size(run.recorded)}"
@@ -130,7 +130,7 @@ def timeline(run: Run, trace: Trace) -> Chart:
 
 
 def coarsened(stretches: Iterable[Stretch], shortest: float) -> Iterator[Stretch]:
-    """The same with those that are shorter put together with their neighbours, under the name of what took longest."""
+    """The same with shorter stretches merged with their neighbours, under the name of the longest."""
     short: list[Stretch] = []
     for each in stretches:
         if short and (each.seconds >= shortest or each.start - short[-1].end >= shortest):

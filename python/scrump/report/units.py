@@ -1,4 +1,4 @@
-"""Numbers as people read them: three digits, and a unit that fits."""
+"""Readable numbers: three digits, and a unit that fits."""
 
 _LARGE = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 _SMALL = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
@@ -12,12 +12,12 @@ def _three_digits(value: float) -> str:
 
 
 def _bare(text: str) -> str:
-    """Without the zeros that end a fraction."""
+    """The number without trailing zeros of its fraction."""
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def duration(seconds: float) -> str:
-    """`1.50 µs`, `23.4 ms`, `12.3 s`, `2 h 5 min`."""
+    """A duration such as `1.50 µs`, `23.4 ms`, `12.3 s`, `2 h 5 min`."""
     magnitude = abs(seconds)
     if magnitude >= 3600:
         minutes = round(magnitude / 60)
@@ -29,19 +29,19 @@ def duration(seconds: float) -> str:
 
 
 def short_duration(seconds: float) -> str:
-    """The same for the ticks of an axis: `20 µs`, without zeros that say nothing."""
+    """A duration for the ticks of an axis: `20 µs`, without meaningless zeros."""
     number, unit = duration(seconds).split(" ", 1)
     return f"{_bare(number)} {unit}"
 
 
 def short_count(number: float) -> str:
-    """The same as `count` for the ticks of an axis: `10 k`."""
+    """A count for the ticks of an axis: `10 k`."""
     value, _, prefix = count(number).partition(" ")
     return f"{_bare(value)} {prefix}".strip()
 
 
 def count(number: float) -> str:
-    """`412`, `18.2 k`, `1.66 M`; what is beyond these prefixes, `1.66 × 10^20`."""
+    """A count such as `412`, `18.2 k`, `1.66 M`; beyond these prefixes, `1.66 × 10^20`."""
     if abs(number) >= 1e15:
         digits, _, power = f"{number:.2e}".partition("e")
         return f"{digits} × 10^{int(power)}"
@@ -52,12 +52,12 @@ def count(number: float) -> str:
 
 
 def rate(per_second: float, what: str) -> str:
-    """`1.66 M nodes/s`."""
+    """A rate such as `1.66 M nodes/s`."""
     return f"{count(per_second)} {what}/s"
 
 
 def percent(share: float) -> str:
-    """`0.4%`, `12%`; what is more than nothing is never `0%`."""
+    """A percentage such as `0.4%`, `12%`; a positive share is never `0%`."""
     value = share * 100
     if 0 < value < 0.05:
         return "under 0.1%"
@@ -65,7 +65,7 @@ def percent(share: float) -> str:
 
 
 def plural(number: int, word: str) -> str:
-    """`1 worker`, `8 workers`."""
+    """A number with its noun: `1 worker`, `8 workers`."""
     text = f"{number:,}"
     if number == 1:
         return f"{text} {word}"
