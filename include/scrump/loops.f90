@@ -18,19 +18,19 @@
 !     call SCRUMP_Free(info)
 !
 ! Every rank of the communicator makes the same calls from its main thread, with its own part of the
-! data. MPI is the program's; communicators are MPI's integers, so that of mpi_f08 is
-! `comm%MPI_VAL`. Ranks count from 0, as MPI's do. Iterations count from what SCRUMP_StartLoop() is
-! told is the first: 1 for an array that begins with 1.
+! data. MPI belongs to the program; communicators are MPI's integers, so that of mpi_f08 is
+! `comm%MPI_VAL`. Ranks count from 0, as in MPI. Iterations count from the first one given to
+! SCRUMP_StartLoop(): 1 for an array that begins with 1.
 !
-! Arrays stay the program's and must stay where they are until the loop is freed: give them the
+! Arrays belong to the program and must stay where they are until the loop is freed: give them the
 ! TARGET attribute, or the compiler may keep elements in registers while the library changes them.
 ! They are contiguous.
 !
 ! Errors: by default, as with MPI, the first one prints a message and aborts all ranks, with an exit
-! status other than 0, whether `ierror` is there or not. After
+! status other than 0, whether `ierror` is present or not. After
 ! `call SCRUMP_Set_errhandler(SCRUMP_ERRORS_RETURN)`, `ierror` is a number other than 0 instead: one
-! rank has printed a message, no rank gets any more iterations of the loop, and the program goes on.
-! Its results are incomplete then, so look at the `ierror` of SCRUMP_EndLoop(), as above.
+! rank has printed a message, no rank gets any more iterations of the loop, and the program
+! continues. Its results are then incomplete, so check the `ierror` of SCRUMP_EndLoop(), as above.
 module scrump_loops
     use, intrinsic :: iso_c_binding, only: c_char, c_double, c_funloc, c_funptr, c_int, &
         c_null_char, c_null_funptr, c_null_ptr, c_ptr, c_size_t
@@ -46,8 +46,8 @@ module scrump_loops
         SCRUMP_StartChunk, SCRUMP_EndChunk, SCRUMP_Terminated, SCRUMP_ChunkData, &
         SCRUMP_ChunkOwner, SCRUMP_EndLoop, SCRUMP_Free
 
-    ! One loop. Its contents are the library's. After SCRUMP_EndLoop() it may be started again, and
-    ! what was learned of it (AWF's weights, costs) holds then.
+    ! A loop. Its contents belong to the library. After SCRUMP_EndLoop() it may be started again,
+    ! and keeps what was learned from earlier runs (AWF's weights, costs).
     type, bind(C) :: infoSCRUMP
         private
         type(c_ptr) :: loop = c_null_ptr
@@ -74,18 +74,18 @@ module scrump_loops
         enumerator :: SCRUMP_BOLD = 19
     end enum
 
-    ! What to do about errors: print a message and abort all ranks, or set `ierror` and go on.
+    ! Handling of errors: print a message and abort all ranks, or set `ierror` and continue.
     enum, bind(C)
         enumerator :: SCRUMP_ERRORS_ARE_FATAL = 0
         enumerator :: SCRUMP_ERRORS_RETURN = 1
     end enum
 
-    ! Makes bytes of the objects `before` + 1 to `last` of those at `in`, or objects of bytes.
-    !   As dMap: sets `out` to the address of the bytes and `len` to their number; they stay the
-    ! program's until its next call.
-    !   As nMap: `in` is the address of `len` bytes that dMap made of so many objects. If `out` is
-    ! null, makes the objects anew and sets `out` to the address of the first; else `out` is the
-    ! program's own data: puts them there.
+    ! Converts the objects `before` + 1 to `last` at `in` to bytes, or bytes to objects.
+    !   As dMap: sets `out` to the address of the bytes and `len` to their number; they belong to
+    ! the program and stay valid until its next call.
+    !   As nMap: `in` is the address of `len` bytes that dMap made from the same number of objects.
+    ! If `out` is null, it makes new objects and sets `out` to the address of the first; otherwise
+    ! `out` is the program's own data, and it stores them there.
     abstract interface
         subroutine fMapPtr(in, before, last, out_type, out, len) bind(C)
             import :: c_int, c_ptr
@@ -97,10 +97,10 @@ module scrump_loops
         end subroutine
     end interface
 
-    ! Says what data a loop has.
+    ! Sets the data of a loop.
     !   data        of any type, an element for each iteration; of rank 2, a column for each
-    !   results     as many of the same type; without them, data are changed in place
-    !   dMap, nMap  for objects that are more than their bytes, which travel as what these make
+    !   results     same number and type; without them, data are changed in place
+    !   dMap, nMap  for objects with pointers, which travel as the bytes that these make
     interface SCRUMP_DataSetup
         procedure :: set_elements, set_columns, set_objects
     end interface
@@ -197,15 +197,15 @@ module scrump_loops
             real(c_double), intent(out) :: seconds
         end function
 
-        ! For data with functions: the address of the objects of the present chunk, whose first
-        ! iteration is at `start` by the count of SCRUMP_StartChunk() if SCRUMP_StartLoop() was told
-        ! that the first is 1.
+        ! For data with functions: the address of the objects of the current chunk, whose first
+        ! iteration is at `start` as SCRUMP_StartChunk() counts if the first iteration given to
+        ! SCRUMP_StartLoop() was 1.
         type(c_ptr) function SCRUMP_ChunkData(info) bind(C, name='SCRUMP_ChunkData')
             import :: c_ptr, infoSCRUMP
             type(infoSCRUMP), intent(inout) :: info
         end function
 
-        ! The loop is not needed any more: before MPI is finalised, at all ranks.
+        ! Frees the loop: before MPI is finalised, on all ranks.
         subroutine SCRUMP_Free(info) bind(C, name='SCRUMP_Free')
             import :: infoSCRUMP
             type(infoSCRUMP), intent(inout) :: info
@@ -214,8 +214,8 @@ module scrump_loops
 
 contains
 
-    ! Chooses what to do about errors, for all loops of this process, from now on. May be called
-    ! before anything else; the same at all ranks.
+    ! Sets the handling of errors for all loops of this process, from now on. May be called before
+    ! anything else; must be the same on all ranks.
     subroutine SCRUMP_Set_errhandler(errhandler, ierror)
         integer(c_int), intent(in) :: errhandler
         integer(c_int), intent(out), optional :: ierror
@@ -223,16 +223,16 @@ contains
         call tell(c_set_errhandler(errhandler), ierror)
     end subroutine
 
-    ! Configures a loop. In brackets: what holds for an argument that is left out.
-    !   numProcs      ranks of the communicator (0: however many there are)
-    !   requestWhen   more work is asked for when no more than so many iterations are left (0)
+    ! Configures a loop. Defaults of optional arguments are in parentheses.
+    !   numProcs      number of ranks of the communicator (0: all)
+    !   requestWhen   number of remaining iterations at which more work is requested (0)
     !   breakAfter    iterations after which other ranks' requests are answered (0: each chunk)
-    !   minChunk      iterations of a chunk, at least (1)
-    !   h_overhead    seconds to get a chunk, and
-    !   sigma         standard deviation of an iteration's time in seconds (0): SCRUMP_CostsSetup()
-    !   nKNL          how many of the last ranks have speed KNL_speed (0); the others, Xeon_speed
+    !   minChunk      smallest number of iterations of a chunk (1)
+    !   h_overhead    time to get a chunk in seconds (0): see SCRUMP_CostsSetup()
+    !   sigma         standard deviation of an iteration's time in seconds (0): likewise
+    !   nKNL          number of ranks, the last ones, with KNL_speed (0); the others have Xeon_speed
     !   workStealing  0: no iterations are stolen (1)
-    !   info_name     of the loop ('loop'), for the files that LB4MPI_ITERATIONS_INFO=1 asks for
+    !   info_name     name of the loop ('loop'), for the files of LB4MPI_ITERATIONS_INFO=1
     subroutine SCRUMP_Parameters_Setup(icomm, info, numProcs, requestWhen, breakAfter, minChunk, &
                                        h_overhead, sigma, nKNL, Xeon_speed, KNL_speed, &
                                        workStealing, info_name, ierror)
@@ -254,11 +254,11 @@ contains
                   ierror)
     end subroutine
 
-    ! What is known of the loop's iterations, all in seconds: the mean of their times, its standard
-    ! deviation, and what it takes to get a chunk. What is 0 or left out is not known, and is
-    ! measured by the first run of the loop for the next one. FSC has to know sigma and h_overhead,
-    ! BOLD the mean; FAC and SIMAS are FAC2 without a mean. Takes the place of what
-    ! SCRUMP_Parameters_Setup() was told.
+    ! Sets the known costs of the loop's iterations, all in seconds: the mean of their times, its
+    ! standard deviation, and the time to get a chunk. A cost that is 0 or omitted is unknown, and is
+    ! measured by the first run of the loop for the next one. FSC needs sigma and h_overhead, BOLD
+    ! the mean; FAC and SIMAS are FAC2 without a mean. Replaces the costs given to
+    ! SCRUMP_Parameters_Setup().
     subroutine SCRUMP_CostsSetup(info, mean, sigma, h_overhead, ierror)
         type(infoSCRUMP), intent(inout) :: info
         real(c_double), intent(in), optional :: mean, sigma, h_overhead
@@ -344,8 +344,8 @@ contains
         end if
     end subroutine
 
-    ! An array of rank 3 and any type, changed in place; its slices along an axis, 1 to 3, are the
-    ! iterations. Without one it is 3, whose slices are contiguous.
+    ! Sets an array of rank 3 and any type, changed in place; its slices along an axis, 1 to 3, are
+    ! the iterations. The default axis is 3, whose slices are contiguous.
     subroutine SCRUMP_CubicDataSetup(info, array, axis, ierror)
         type(infoSCRUMP), intent(inout) :: info
         class(*), intent(inout), target :: array(:, :, :)
@@ -372,9 +372,9 @@ contains
         call tell(c_start_loop(info, firstIter, lastIter, technique), ierror)
     end subroutine
 
-    ! The next iterations: `size` of them from `start` on. A chunk that was stolen stands at the
-    ! beginning of the rank's own data and results meanwhile, which get their own contents back with
-    ! SCRUMP_EndChunk(). The size is 0 once there are none left, anywhere. Waits until that is
+    ! Gets the next iterations: `size` of them from `start` on. A stolen chunk temporarily stands at
+    ! the beginning of the rank's own data and results, which get their own contents back with
+    ! SCRUMP_EndChunk(). The size is 0 once no iterations are left, on any rank. Waits until that is
     ! known.
     subroutine SCRUMP_StartChunk(info, start, size, ierror)
         type(infoSCRUMP), intent(inout) :: info
@@ -384,7 +384,7 @@ contains
         call tell(c_start_chunk(info, start, size), ierror)
     end subroutine
 
-    ! They were run.
+    ! Reports that these iterations were run.
     subroutine SCRUMP_EndChunk(info, ierror)
         type(infoSCRUMP), intent(inout) :: info
         integer(c_int), intent(out), optional :: ierror
@@ -392,15 +392,15 @@ contains
         call tell(c_end_chunk(info), ierror)
     end subroutine
 
-    ! Whether all iterations of all ranks were run, or given to who runs them.
+    ! Whether all iterations of all ranks were run, or given to the ranks that run them.
     logical function SCRUMP_Terminated(info)
         type(infoSCRUMP), intent(inout) :: info
 
         SCRUMP_Terminated = c_terminated(info) /= 0
     end function
 
-    ! The rank whose iterations the present chunk is of, or -1 without one; `first` is the place of
-    ! the first of them in that rank's data, from 1 on.
+    ! The rank that owns the iterations of the current chunk, or -1 without one; `first` is the place
+    ! of the first of them in that rank's data, from 1 on.
     integer(c_int) function SCRUMP_ChunkOwner(info, first)
         type(infoSCRUMP), intent(inout) :: info
         integer(c_int), intent(out), optional :: first
@@ -411,8 +411,8 @@ contains
         if (present(first)) first = before + 1
     end function
 
-    ! Ends the loop, at all ranks: iterations that this rank has run, and seconds until it had
-    ! nothing left to do.
+    ! Ends the loop, on all ranks: sets the number of iterations that this rank ran, and the time
+    ! until it had nothing left to do, in seconds.
     subroutine SCRUMP_EndLoop(info, iterations, seconds, ierror)
         type(infoSCRUMP), intent(inout) :: info
         integer(c_int), intent(out), optional :: iterations
@@ -441,7 +441,7 @@ contains
         if (present(ierror)) ierror = status
     end subroutine
 
-    ! gfortran 12 takes all that is polymorphic for contiguous.
+    ! gfortran 12 treats every polymorphic array as contiguous.
     pure logical function contiguous(array)
         type(*), intent(in) :: array(..)
 

@@ -1,5 +1,5 @@
-/* The C interface of self-scheduled loops, for MPI programs: the calls that users of DLS libraries know, around a loop
- * body that stays as it is. docs/loops.md has the table of names, and a whole program.
+/* The C interface of self-scheduled loops, for MPI programs: the calls familiar to users of DLS libraries, around an
+ * unchanged loop body. docs/loops.md has the table of names, and a whole program.
  *
  *     infoSCRUMP info;
  *     SCRUMP_Parameters_Setup(comm, &info, ranks, 0, 100, 1, 1e-6, 0, 0, 1, 1, 1, "my loop");
@@ -14,14 +14,14 @@
  *     if (SCRUMP_EndLoop(&info, &iterations, &seconds) != 0) MPI_Abort(comm, 1);
  *     SCRUMP_Free(&info);
  *
- * Every rank of the communicator makes the same calls from its main thread, with its own part of the data. MPI is the
- * program's: it initialises it (without threads, if it likes) and finalises it after the last call. Include <mpi.h>
+ * Every rank of the communicator makes the same calls from its main thread, with its own part of the data. MPI belongs
+ * to the program, which initialises it (with or without threads) and finalises it after the last call. Include <mpi.h>
  * first.
  *
  * Errors: by default, as with MPI, the first one prints a message and aborts all ranks, with an exit status other than
  * 0. After SCRUMP_Set_errhandler(SCRUMP_ERRORS_RETURN), functions return a number other than 0 instead: one rank has
- * printed a message, no rank gets any more iterations of the loop, and the program goes on. Its results are incomplete
- * then, so look at what SCRUMP_EndLoop() returns, as above. */
+ * printed a message, no rank gets any more iterations of the loop, and the program continues. Its results are then
+ * incomplete, so check the value that SCRUMP_EndLoop() returns, as above. */
 #ifndef SCRUMP_LOOPS_H
 #define SCRUMP_LOOPS_H
 
@@ -35,8 +35,8 @@
 extern "C" {
 #endif
 
-/* One loop. Its contents are the library's. After SCRUMP_EndLoop() it may be started again, and what was learned of it
- * (AWF's weights, costs) holds then. */
+/* A loop. Its contents belong to the library. After SCRUMP_EndLoop() it may be started again, and keeps what was
+ * learned from earlier runs (AWF's weights, costs). */
 typedef struct infoSCRUMP {
     void* loop;
 } infoSCRUMP;
@@ -63,23 +63,25 @@ enum SCRUMP_Technique {
     SCRUMP_BOLD = 19
 };
 
-/* What to do about errors. */
+/* Handling of errors. */
 enum SCRUMP_Errhandler {
     SCRUMP_ERRORS_ARE_FATAL = 0, /* print a message and abort all ranks */
     SCRUMP_ERRORS_RETURN = 1     /* print a message and return a number other than 0 */
 };
 
-/* Chooses that for all loops of this process, from now on. May be called before anything else; the same at all
- * ranks. */
+/* Sets the handling of errors for all loops of this process, from now on. May be called before anything else; must be
+ * the same on all ranks. */
 int SCRUMP_Set_errhandler(int errhandler);
 
-/* Makes bytes of the objects `start` up to `end` (not included) at `in`, or objects of bytes.
- *   As dMap: sets *out to the bytes and *len to their number; they stay the program's until its next call.
- *   As nMap: `in` are *len bytes that dMap made of so many objects. *out is NULL: makes the objects anew and sets *out
- * to where they begin; or *out is the program's own data: puts them there, at `start`. */
+/* Converts the objects from `start` up to `end` (exclusive) at `in` to bytes, or bytes to objects.
+ *   As dMap: sets *out to the bytes and *len to their number; they belong to the program and stay valid until its next
+ * call.
+ *   As nMap: `in` holds *len bytes that dMap made from the same number of objects. If *out is NULL, it makes new
+ * objects and sets *out to the first; otherwise *out is the program's own data, and it stores them there, from `start`
+ * on. */
 typedef void (*fMapPtr)(void* in, int start, int end, MPI_Datatype* out_type, void** out, int* len);
 
-/* What is below takes handles as Fortran has them; the macros after it take MPI's own. */
+/* The functions below take Fortran's handles; the functions after them take MPI's own. */
 int scrump_loop_setup(int communicator, infoSCRUMP* info, int numProcs, int requestWhen, int breakAfter, int minChunk,
                       double h_overhead, double sigma, int nKNL, double Xeon_speed, double KNL_speed, int workStealing,
                       const char* info_name);
@@ -88,19 +90,19 @@ int scrump_loop_typed_data(infoSCRUMP* info, void* data, void* results, int data
                            void (*nMap)(void));
 int scrump_loop_cube(infoSCRUMP* info, void* data, int dim_x, int dim_y, int dim_z, size_t bytes, int axis);
 int scrump_loop_typed_cube(infoSCRUMP* info, void* data, int dim_x, int dim_y, int dim_z, int datatype, int axis);
-/* What another language's interface has found wrong. */
+/* Reports an error that another language's interface has found. */
 int scrump_loop_refuse(infoSCRUMP* info, const char* why);
 
 /* Configures a loop.
- *   numProcs      ranks of the communicator (0: however many there are)
- *   requestWhen   more work is asked for when no more than so many iterations are left
+ *   numProcs      number of ranks of the communicator (0: all)
+ *   requestWhen   number of remaining iterations at which more work is requested
  *   breakAfter    iterations after which other ranks' requests are answered; 0: after each chunk
- *   minChunk      iterations of a chunk, at least
- *   h_overhead    seconds to get a chunk, and
+ *   minChunk      smallest number of iterations of a chunk
+ *   h_overhead    time to get a chunk in seconds: see SCRUMP_CostsSetup()
  *   sigma         standard deviation of an iteration's time in seconds: see SCRUMP_CostsSetup()
- *   nKNL          how many of the last ranks have speed KNL_speed; the others have Xeon_speed
+ *   nKNL          number of ranks, the last ones, that have speed KNL_speed; the others have Xeon_speed
  *   workStealing  0: no iterations are stolen
- *   info_name     of the loop, for messages and the files that LB4MPI_ITERATIONS_INFO=1 asks for */
+ *   info_name     name of the loop, for messages and the files requested by LB4MPI_ITERATIONS_INFO=1 */
 static inline int SCRUMP_Parameters_Setup(MPI_Comm icomm, infoSCRUMP* info, int numProcs, int requestWhen,
                                           int breakAfter, int minChunk, double h_overhead, double sigma, int nKNL,
                                           double Xeon_speed, double KNL_speed, int workStealing,
@@ -109,24 +111,25 @@ static inline int SCRUMP_Parameters_Setup(MPI_Comm icomm, infoSCRUMP* info, int 
                              sigma, nKNL, Xeon_speed, KNL_speed, workStealing, info_name);
 }
 
-/* What is known of the loop's iterations, all in seconds: the mean of their times, its standard deviation, and what it
- * takes to get a chunk. A cost that is 0 is unknown, and is measured by the first run of the loop for the next one. FSC
+/* Sets the known costs of the loop's iterations, all in seconds: the mean of their times, its standard deviation, and
+ * the time to get a chunk. A cost of 0 is unknown, and is measured by the first run of the loop for the next one. FSC
  * needs sigma and h_overhead, and BOLD the mean. FAC chunks by sigma and mean, and is FAC2 without a mean, as in
- * LB4MPI. SIMAS chooses by all three, and is FAC2 without a mean. Replaces what SCRUMP_Parameters_Setup() was told. */
+ * LB4MPI. SIMAS chooses by all three, and is FAC2 without a mean. Replaces the costs given to
+ * SCRUMP_Parameters_Setup(). */
 int SCRUMP_CostsSetup(infoSCRUMP* info, double mean, double sigma, double h_overhead);
 
-/* One-dimensional data, an element for each iteration; `results` as many and of the same type, or NULL: data are
- * changed in place. Elements follow each other by the extent of their type, which is committed; bytes between those of
- * the type (gaps of a structure, say) are left as they are. With functions, elements are objects, which travel as what
- * these make of them, and the type is not looked at. */
+/* Sets one-dimensional data, an element for each iteration; `results` has the same number and type, or is NULL: data
+ * are then changed in place. Elements follow each other by the extent of their type, which must be committed; bytes
+ * between those of the type (such as gaps of a structure) are left unchanged. With functions, elements are objects,
+ * which travel as the bytes that these make, and the type is ignored. */
 static inline int SCRUMP_DataSetup(infoSCRUMP* info, void* data, void* results, MPI_Datatype oldtype, fMapPtr dMap,
                                    fMapPtr nMap) {
     return scrump_loop_typed_data(info, data, results, (int)MPI_Type_c2f(oldtype), (void (*)(void))dMap,
                                   (void (*)(void))nMap);
 }
 
-/* A contiguous array of dim_x × dim_y × dim_z elements, changed in place; its slices along the first axis are the
- * iterations. Elements are no longer than the extent of their type, all of which travels. The second form takes the
+/* Sets a contiguous array of dim_x × dim_y × dim_z elements, changed in place; its slices along the first axis are the
+ * iterations. Elements are no longer than the extent of their type, all of which travels. The first form takes the
  * axis, 0 to 2. */
 static inline int SCRUMP_CubicDataSetupAlong(infoSCRUMP* info, void* array, int dim_x, int dim_y, int dim_z,
                                              MPI_Datatype oldtype, int axis) {
@@ -141,24 +144,25 @@ static inline int SCRUMP_CubicDataSetup(infoSCRUMP* info, void* array, int dim_x
  * environment may choose another technique (docs/loops.md). */
 int SCRUMP_StartLoop(infoSCRUMP* info, int firstIter, int lastIter, int technique);
 
-/* The next iterations: `size` of them from `start` on. A chunk that was stolen stands at the beginning of the rank's
- * own data and results meanwhile, which get their own contents back with SCRUMP_EndChunk(). The size is 0 once there
- * are none left, anywhere. Waits until that is known. */
+/* Gets the next iterations: `size` of them from `start` on. A stolen chunk temporarily stands at the beginning of the
+ * rank's own data and results, which get their own contents back with SCRUMP_EndChunk(). The size is 0 once no
+ * iterations are left, on any rank. Waits until that is known. */
 int SCRUMP_StartChunk(infoSCRUMP* info, int* start, int* size);
-/* They were run. */
+/* Reports that these iterations were run. */
 int SCRUMP_EndChunk(infoSCRUMP* info);
-/* Whether all iterations of all ranks were run, or given to who runs them: 1 or 0. */
+/* Returns 1 if all iterations of all ranks were run, or given to the ranks that run them; otherwise 0. */
 int SCRUMP_Terminated(infoSCRUMP* info);
 
-/* For data with functions: where the objects of the present chunk are; `start` counts from there. */
+/* For data with functions: returns the address of the objects of the current chunk; `start` counts from there. */
 void* SCRUMP_ChunkData(infoSCRUMP* info);
-/* Whose iterations the present chunk is of, and the first of them by that rank's count. */
+/* Returns the rank that owns the iterations of the current chunk; sets the number of the first one on that rank. */
 int SCRUMP_ChunkOwner(infoSCRUMP* info, int* first);
 
-/* Ends the loop, at all ranks: iterations that this rank has run, and seconds until it had nothing left to do. */
+/* Ends the loop, on all ranks: sets the number of iterations that this rank ran, and the time until it had nothing left
+ * to do, in seconds. */
 int SCRUMP_EndLoop(infoSCRUMP* info, int* iterations, double* seconds);
 
-/* The loop is not needed any more: before MPI is finalised, at all ranks. */
+/* Frees the loop: before MPI is finalised, on all ranks. */
 void SCRUMP_Free(infoSCRUMP* info);
 
 #ifdef __cplusplus
