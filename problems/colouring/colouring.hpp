@@ -1,5 +1,5 @@
 #pragma once
-// What a colouring of a graph is.
+// Colourings of graphs.
 
 #include <scrump/problems/graph/graph.hpp>
 
@@ -11,7 +11,7 @@ namespace scrump::colouring {
 /// The colour of each vertex, from 0. Proper if neighbours differ.
 using Colouring = std::vector<std::size_t>;
 
-/// One more than the greatest colour; 0 if there are no vertices.
+/// Number of colours, as one more than the greatest colour; 0 if there are no vertices.
 std::size_t count_colours(const Colouring& colouring);
 
 /// Whether `colouring` colours each vertex of `graph`, and neighbours differently.

@@ -15,30 +15,31 @@ namespace scrump::colouring {
 
 struct FewestColours {
     Status status = Status::complete;  ///< complete: fewer colours are proved to be too few
-    Colouring colouring;               ///< proper: it was checked
-    std::size_t at_least = 0;          ///< no colouring has fewer colours; if complete, the chromatic number
-    Statistics statistics;             ///< its seconds include all that comes before the search
+    Colouring colouring;               ///< a proper colouring, as was checked
+    std::size_t at_least = 0;          ///< lower bound of the number of colours; if complete, the chromatic number
+    Statistics statistics;             ///< its seconds include everything before the search
 };
 
-/// A colouring of `graph` with the fewest colours. `known` is a proper one that is known already, if it is not empty:
-/// only those with fewer colours are searched for; it is the same on all processes. Throws Error for a graph that is
-/// too large (space.hpp), std::invalid_argument where `known` is no proper colouring of it, and as search.hpp.
+/// Finds a colouring of `graph` with the fewest colours. `known`, unless empty, is a known proper colouring: only
+/// colourings with fewer colours are searched for; it must be the same on all processes. Throws Error for a graph that
+/// is too large (space.hpp), std::invalid_argument if `known` is not a proper colouring of it, and as search.hpp.
 FewestColours find_fewest_colours(const graph::Graph& graph, const SearchOptions& options = {},
                                   const Colouring& known = {});
 
 struct KColouring {
-    Status status = Status::complete;    ///< complete without a colouring: proved that there is none
-    std::optional<Colouring> colouring;  ///< proper, with at most k colours: it was checked
+    Status status = Status::complete;    ///< complete without a colouring: it is proved that none exists
+    std::optional<Colouring> colouring;  ///< a proper colouring with at most k colours, as was checked
     Statistics statistics;
 };
 
-/// A colouring of `graph` with at most `k` colours, or the proof that there is none. Throws as find_fewest_colours().
+/// Finds a colouring of `graph` with at most `k` colours, or proves that none exists. Throws as find_fewest_colours().
 KColouring find_colouring(const graph::Graph& graph, std::size_t k, const SearchOptions& options = {},
                           const Colouring& known = {});
 
-/// Several colourings, no two of which differ in the names of colours alone; `wanted.at_least` is the number of colours
-/// that is few enough. First the fewest are found, unless that is given: with it, checkpoints can keep the search, and
-/// `known` makes no difference. Throws as find_fewest_colours(), and UsageError for a gap and a depth limit.
+/// Finds several colourings, no two of which differ only in the names of colours; `wanted.at_least` is the largest
+/// acceptable number of colours. The smallest number is found first, unless it is given: if it is, checkpoints can
+/// store the search, and `known` makes no difference. Throws as find_fewest_colours(), and UsageError for a gap and a
+/// depth limit.
 Several<Colouring> find_best_colourings(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
                                         const SearchOptions& options = {}, const Colouring& known = {});
 

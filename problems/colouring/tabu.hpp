@@ -13,24 +13,25 @@
 
 namespace scrump::colouring {
 
-/// A search for a proper colouring with one colour less than another one, in pieces.
+/// An incremental search for a proper colouring with one colour fewer than another one.
 class TabuSearch {
   public:
-    /// Begins with `known`, a proper colouring of `graph` that uses at least two colours. Takes 12 bytes for each
+    /// Starts from `known`, a proper colouring of `graph` that uses at least two colours. Takes 12 bytes for each
     /// vertex and colour.
     TabuSearch(const graph::Graph& graph, const Colouring& known, std::uint64_t seed);
     TabuSearch(TabuSearch&&) noexcept;
     TabuSearch& operator=(TabuSearch&&) noexcept;
     ~TabuSearch();
 
-    /// Makes moves that look at some `effort` vertices and colours in all; whether the colouring is proper now.
+    /// Makes moves that examine about `effort` vertices and colours in all; returns whether the colouring is now
+    /// proper.
     bool run(std::uint64_t effort);
-    /// Makes the next move, and returns how many vertices and colours it looked at.
+    /// Makes the next move, and returns the number of vertices and colours that it examined.
     std::uint64_t step();
 
-    /// Whether there is nothing left to do.
+    /// Whether the colouring is proper.
     bool proper() const;
-    /// The colouring as it is.
+    /// The current colouring.
     const Colouring& colouring() const;
 
   private:
@@ -38,9 +39,9 @@ class TabuSearch {
     std::unique_ptr<Walk> walk_;
 };
 
-/// Looks for a proper colouring of `graph` with one colour less than `known`, a proper one that uses at least two, by
-/// moves that look at some `effort` vertices and colours in all, as long as `go_on()`. The same seed and effort give
-/// the same answer.
+/// Looks for a proper colouring of `graph` with one colour fewer than `known`, a proper one that uses at least two, by
+/// moves that examine about `effort` vertices and colours in all, while `go_on()` returns true. The same seed and
+/// effort give the same answer.
 std::optional<Colouring> save_a_colour(const graph::Graph& graph, const Colouring& known, std::uint64_t effort,
                                        std::uint64_t seed, const std::function<bool()>& go_on);
 

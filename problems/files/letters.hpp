@@ -1,5 +1,5 @@
 #pragma once
-// Letters of ASCII: what compares names of files and keywords in small letters or capitals alike.
+// ASCII letters: comparing names of files and keywords regardless of case.
 
 #include <algorithm>
 #include <string>
@@ -27,12 +27,12 @@ inline std::string in_capitals(std::string_view text) {
     return capitals;
 }
 
-/// Whether `text` begins with `small`, which is in small letters.
+/// Whether `text` begins with `small`, which is in lower case, in any case.
 inline bool begins_with_letters(std::string_view text, std::string_view small) {
     return in_small_letters(text.substr(0, small.size())) == small;
 }
 
-/// Whether `text` ends in `small`, which is in small letters.
+/// Whether `text` ends in `small`, which is in lower case, in any case.
 inline bool ends_with_letters(std::string_view text, std::string_view small) {
     return text.size() >= small.size() && begins_with_letters(text.substr(text.size() - small.size()), small);
 }

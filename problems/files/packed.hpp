@@ -1,18 +1,18 @@
 #pragma once
-// Packs texts by gzip, xz or zstd: what unpacked.hpp takes apart.
+// Compresses texts by gzip, xz or zstd: the reverse of unpacked.hpp.
 
 #include <string>
 #include <string_view>
 
 namespace scrump::files {
 
-/// Whether a file with that name is packed: "x.gz", "x.xz" or "x.zst", in small or capital letters.
+/// Whether the name is that of a compressed file: "x.gz", "x.xz" or "x.zst", in any case.
 bool is_packed_name(std::string_view file);
 
-/// The name without the ending that says how the file is packed: "x.clq" of "x.clq.gz".
+/// The name without the extension of the compression: "x.clq" for "x.clq.gz".
 std::string_view unpacked_name(std::string_view file);
 
-/// `text` as a file of that name holds it: packed by what the name's ending says, or else as it is.
+/// `text` as the contents of a file of that name: compressed as the extension says, or else unchanged.
 std::string packed_for(std::string_view file, std::string text);
 
 }  // namespace scrump::files

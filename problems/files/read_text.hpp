@@ -1,5 +1,5 @@
 #pragma once
-// The text of a file that a user names, packed or not, and what messages call it.
+// The text of a file that a user names, compressed or not, and its name for messages.
 
 #include <cstddef>
 #include <istream>
@@ -7,16 +7,16 @@
 
 namespace scrump::files {
 
-/// The rest of `in`, called `name`. Throws Error where reading fails.
+/// The rest of `in`, named `name` in messages. Throws Error if reading fails.
 std::string read_text(std::istream& in, const std::string& name, std::size_t expected_size = 0);
 
-/// What a file holds, and what messages call it.
+/// The contents of a file, and its name for messages.
 struct NamedText {
     std::string text;
     std::string name;
 };
 
-/// The contents of the file `path`, unpacked (unpacked.hpp); "-" is standard input. Throws Error for what cannot be
+/// The contents of the file `path`, decompressed (unpacked.hpp); "-" is standard input. Throws Error if it cannot be
 /// read.
 NamedText read_text(const std::string& path);
 

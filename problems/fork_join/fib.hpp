@@ -1,5 +1,5 @@
 #pragma once
-// Fibonacci numbers by the plain recursion: nothing but calls, so what a spawn costs shows undiluted.
+// Fibonacci numbers by the plain recursion: nothing but calls, so it shows the bare cost of a spawn.
 
 #include <scrump/tasks/options.hpp>
 #include <scrump/tasks/result.hpp>
@@ -8,10 +8,10 @@
 
 namespace scrump::fork_join {
 
-/// The greatest n whose number 64 bits hold.
+/// Largest n whose Fibonacci number fits in 64 bits.
 inline constexpr unsigned greatest_fib = 93;
 
-/// The n-th number, fib(0) = 0 and fib(1) = 1, in 2 fib(n + 1) - 1 calls, half of them spawned.
+/// The n-th Fibonacci number, fib(0) = 0 and fib(1) = 1, in 2 fib(n + 1) - 1 calls, half of them spawned.
 TaskResult<std::uint64_t> fib(unsigned n, const TaskOptions& options = {});
 
 /// The same without tasks.

@@ -11,7 +11,7 @@
 
 namespace scrump::fork_join {
 
-/// Two square matrices of small whole numbers, whose product is exact whatever it is summed up by, and room for it. All
+/// Two square matrices of small whole numbers, whose product is exact in any order of summation, and space for it. All
 /// by rows.
 class Product {
   public:
@@ -21,9 +21,9 @@ class Product {
     std::span<const double> left() const { return left_; }
     std::span<const double> right() const { return right_; }
     std::span<double> result() { return result_; }
-    /// Of all elements of the result.
+    /// Sum of all elements of the result.
     double sum() const;
-    /// What that has to be, from the factors alone: column sums of the left one times row sums of the right one.
+    /// The expected sum, from the factors alone: column sums of the left one times row sums of the right one.
     double expected_sum() const;
 
   private:
@@ -33,10 +33,10 @@ class Product {
     std::vector<double> result_;
 };
 
-/// Fills the result.
+/// Computes the result.
 TaskResult<void> multiply(Product& product, const TaskOptions& options = {});
 
-/// The same without tasks, block by block as well.
+/// The same without tasks, also block by block.
 void multiply_by_hand(Product& product);
 
 }  // namespace scrump::fork_join

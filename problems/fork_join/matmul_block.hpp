@@ -1,13 +1,13 @@
 #pragma once
-// A part of a product of matrices: how it is halved, and how a small one is computed. What each way to multiply shares.
+// A part of a product of matrices: how it is halved, and how a small one is computed. Shared by all implementations.
 
 #include "matmul.hpp"
 
 namespace scrump::fork_join {
 
-/// So many rows and columns of the result, from these on.
+/// Rows and columns of the result, from the given ones on.
 struct Block {
-    static constexpr unsigned most_elements = 16;  ///< of one that is not halved
+    static constexpr unsigned most_elements = 16;  ///< of a block that is not halved
 
     unsigned row, rows, column, columns;
 

@@ -1,6 +1,6 @@
 #pragma once
-// The ways to place n queens that do not attack each other: a task for each partial placement, as many children as
-// squares are free.
+// Counts the ways to place n queens that do not attack each other: a task for each partial placement, with a child for
+// each free square.
 
 #include <scrump/tasks/options.hpp>
 #include <scrump/tasks/result.hpp>
@@ -9,7 +9,7 @@
 
 namespace scrump::fork_join {
 
-/// How many ways there are on a board of `size` rows, 1 to 32.
+/// Number of placements on a board of `size` rows, 1 to 32.
 TaskResult<std::uint64_t> queens(unsigned size, const TaskOptions& options = {});
 
 /// The same without tasks.

@@ -1,13 +1,13 @@
 #pragma once
-// A board with some queens on it, row by row: what each way to count placements shares.
+// A board with some queens on it, row by row: shared by all implementations.
 
 #include <cstdint>
 
 namespace scrump::fork_join {
 
-/// The squares of the next row that are attacked, one bit each.
+/// The attacked squares of the next row, one bit each.
 struct Board {
-    std::uint32_t columns;  ///< all that there are
+    std::uint32_t columns;  ///< all columns of the board
     std::uint32_t straight = 0;
     std::uint32_t rightward = 0;
     std::uint32_t leftward = 0;
@@ -25,7 +25,7 @@ struct Board {
     }
 };
 
-/// The first of some squares.
+/// The first of a set of squares.
 inline std::uint32_t first_of(std::uint32_t squares) {
     return squares & (~squares + 1);
 }

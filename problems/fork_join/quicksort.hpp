@@ -1,5 +1,5 @@
 #pragma once
-// Quicksort: the upper part of what a pivot divides is a task. Bound by memory where there is much to sort.
+// Quicksort: the upper part of each partition is a task. Bound by memory for large inputs.
 
 #include <scrump/tasks/options.hpp>
 #include <scrump/tasks/result.hpp>
@@ -11,10 +11,10 @@
 
 namespace scrump::fork_join {
 
-/// So many numbers, the same for the same seed.
+/// `count` numbers, the same for the same seed.
 std::vector<std::int32_t> numbers_to_sort(std::size_t count, std::uint64_t seed = 1);
 
-/// Sorts them. After a computation that was stopped they are in another order than before, and none is lost.
+/// Sorts the numbers. After a computation that was stopped they are in another order than before, and none is lost.
 TaskResult<void> quicksort(std::span<std::int32_t> numbers, const TaskOptions& options = {});
 
 /// The same without tasks.

@@ -1,5 +1,5 @@
 #pragma once
-// What each way to sort by a pivot shares: how numbers are divided, and how many are too few for that.
+// Shared parts of all implementations of quicksort: the partition, and the sorting of few numbers.
 
 #include <algorithm>
 #include <array>
@@ -11,16 +11,16 @@
 
 namespace scrump::fork_join {
 
-/// So many, or fewer, are not divided.
+/// At most this many numbers are not partitioned.
 inline constexpr std::size_t few_numbers = 64;
 
-/// Sorts that few: the place of a number is how many are less. No branch depends on the numbers, which would be guessed
-/// wrongly half of the time, and many are compared by one instruction.
+/// Sorts few numbers: the place of a number is the count of smaller ones. No branch depends on the numbers, which would
+/// be mispredicted half of the time, and one instruction compares many.
 inline void sort_few(std::span<std::int32_t> numbers) {
     std::array<std::int32_t, few_numbers> given;
-    given.fill(std::numeric_limits<std::int32_t>::max());  // is less than none
+    given.fill(std::numeric_limits<std::int32_t>::max());  // no number is greater
     std::ranges::copy(numbers, given.begin());
-    std::array<std::uint8_t, few_numbers> taken{};  // by numbers that are equal
+    std::array<std::uint8_t, few_numbers> taken{};  // places taken by equal numbers
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         std::uint32_t less = 0;
         for (const std::int32_t other : given) less += other < given[i];
@@ -28,7 +28,7 @@ inline void sort_few(std::span<std::int32_t> numbers) {
     }
 }
 
-/// Two parts of what was divided, neither of them empty.
+/// Two parts of a partition, neither of them empty.
 struct Parts {
     std::span<std::int32_t> lower, upper;
 };
@@ -37,7 +37,8 @@ inline std::int32_t median(std::int32_t a, std::int32_t b, std::int32_t c) {
     return std::max(std::min(a, b), std::min(std::max(a, b), c));
 }
 
-/// Hoare's: all of the lower part are at most the pivot, all of the upper part at least. Of two numbers at least.
+/// Hoare's partition: all numbers of the lower part are at most the pivot, all of the upper part at least. Needs at
+/// least two numbers.
 inline Parts divide(std::span<std::int32_t> numbers) {
     const std::int32_t pivot = median(numbers.front(), numbers[numbers.size() / 2], numbers.back());
     std::int32_t* low = numbers.data();

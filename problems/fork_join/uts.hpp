@@ -7,11 +7,11 @@
 
 namespace scrump::fork_join {
 
-/// Size, leaves and depth of the tree. Throws Error when a parameter is out of range. A process measures one tree at a
-/// time: who calls this meanwhile waits.
+/// Size, leaves and depth of the tree. Throws Error if a parameter is out of range. A process measures one tree at a
+/// time: concurrent calls wait.
 TaskResult<uts::Shape> uts(const uts::Tree& tree, const TaskOptions& options = {});
 
-/// The same without tasks, one node at a time as well: scrump::uts::measure() hashes many at once.
+/// The same without tasks, also one node at a time: scrump::uts::measure() hashes many at once.
 uts::Shape uts_by_hand(const uts::Tree& tree);
 
 }  // namespace scrump::fork_join

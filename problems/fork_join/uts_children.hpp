@@ -1,5 +1,5 @@
 #pragma once
-// The nodes of an unbalanced tree one at a time: what each way to measure it by fork and join shares.
+// The nodes of an unbalanced tree one at a time: shared by all fork-join implementations.
 
 #include <scrump/problems/uts/uts.hpp>
 
@@ -11,14 +11,14 @@ inline void add(uts::Shape& to, const uts::Shape& from) {
     uts::Fold{}.merge(to, from);
 }
 
-/// Of the node alone.
+/// The shape of the node alone.
 inline uts::Shape shape_of(const uts::Node& node) {
     uts::Shape shape;
     uts::Fold{}.add(shape, node, node.depth);
     return shape;
 }
 
-/// Of a node with that state at that depth.
+/// A child of a node with that state at that depth.
 inline uts::Node child_of(const uts::Space& space, const uts::State& parent, std::uint32_t depth, std::uint32_t index) {
     uts::Node child{.state = space.child_state(parent, index), .children = 0, .depth = depth + 1};
     child.children = space.children(child.state, child.depth);

@@ -1,5 +1,5 @@
 #pragma once
-// What a graph may say of its edges beyond the two vertices: which way they go, and labels.
+// Properties of edges beyond their two vertices: directions and labels.
 
 #include <scrump/problems/graph/sparse_graph.hpp>
 
@@ -11,7 +11,7 @@
 
 namespace scrump::graph {
 
-/// An edge that goes one way.
+/// A directed edge.
 struct Arc {
     SparseGraph::Vertex from = 0;
     SparseGraph::Vertex to = 0;
@@ -23,30 +23,30 @@ struct Arc {
     }
 };
 
-/// The edges of a graph that has directions or labels of edges, each as an arc for each way that it goes; none for a
-/// graph whose edges go both ways and have no labels: there is nothing to say of these.
+/// The edges of a graph that has directions or labels of edges, each as an arc for each of its directions; empty for a
+/// graph whose edges are undirected and unlabelled.
 class Arcs {
   public:
     Arcs() = default;
 
-    /// In whatever order; loops are arcs from a vertex to itself. `labelled`: the labels are ones; otherwise they are
-    /// 0. Throws Error for two labels of one arc. O(arcs log arcs).
+    /// Arcs in any order; loops are arcs from a vertex to itself. `labelled`: whether the labels are used; otherwise
+    /// they are 0. Throws Error for two labels of one arc. O(arcs log arcs).
     explicit Arcs(std::vector<Arc> arcs, bool labelled = false);
 
     bool empty() const { return arcs_.empty(); }
     std::size_t size() const { return arcs_.size(); }
     bool labelled() const { return labelled_; }
 
-    /// Ascending.
+    /// All arcs, ascending.
     const std::vector<Arc>& all() const { return arcs_; }
 
-    /// The arc between these; null if there is none. O(log arcs).
+    /// The arc between these vertices; null if there is none. O(log arcs).
     const Arc* find(std::size_t from, std::size_t to) const;
 
-    /// Whether some arc does not go back with the same label.
+    /// Whether some arc has no reverse arc with the same label.
     bool directed() const { return directed_; }
 
-    /// Gives each label the number that is for it in `numbers`.
+    /// Replaces each label from `first` on by its number in `numbers`.
     void relabel(const std::vector<std::uint64_t>& numbers, std::uint64_t first);
 
     bool operator==(const Arcs&) const = default;

@@ -1,5 +1,5 @@
 #pragma once
-// What tells one graph from another where a search is resumed.
+// Descriptions that tell graphs apart when a search is resumed.
 
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/graph/sparse_graph.hpp>
@@ -8,10 +8,10 @@
 
 namespace scrump::graph {
 
-/// "a graph with 4 vertices and 5 edges, DIGEST". O(vertices² / 64).
+/// Description such as "a graph with 4 vertices and 5 edges, DIGEST". O(vertices² / 64).
 std::string describe(const Graph& graph);
 
-/// "a sparse graph with 4 vertices and 5 edges, DIGESTS". O(vertices + edges).
+/// Description such as "a sparse graph with 4 vertices and 5 edges, DIGESTS". O(vertices + edges).
 std::string describe(const SparseGraph& graph);
 
 }  // namespace scrump::graph

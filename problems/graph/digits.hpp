@@ -1,5 +1,5 @@
 #pragma once
-// Whole numbers off the front of a text, faster than by words: for files of many million lines.
+// Whole numbers taken off the front of a text, faster than by words: for files of many million lines.
 
 #include <algorithm>
 #include <cstddef>
@@ -8,7 +8,8 @@
 
 namespace scrump::graph {
 
-/// Takes a number in decimal digits off the front of `text`, at most so many as cannot overflow. 0 if there is none.
+/// Takes a number in decimal digits off the front of `text`, with at most as many digits as cannot overflow. 0 if there
+/// is none.
 inline std::uint64_t take_digits(std::string_view& text) {
     constexpr std::size_t most = 19;
     std::uint64_t number = 0;
@@ -22,7 +23,7 @@ inline std::uint64_t take_digits(std::string_view& text) {
     return number;
 }
 
-/// Takes `wanted` off, if `text` begins with it.
+/// Takes `wanted` off the front of `text`, if it begins with it.
 inline bool take_character(std::string_view& text, char wanted) {
     if (text.empty() || text.front() != wanted) return false;
     text.remove_prefix(1);

@@ -1,25 +1,25 @@
 #pragma once
-// Graphs as lists of edges, one a line: those of SNAP and KONECT, tables in CSV, and what else circulates.
+// Graphs as lists of edges, one per line: those of SNAP and KONECT, tables in CSV, and similar files.
 //
-//     # a comment; % is one, too
+//     # a comment, as is %
 //     10 12               an edge
-//     12,25,0.5           the same; what follows the two ends is skipped, where a question needs no labels
+//     12,25,0.5           the same; fields after the two ends are skipped, unless labels are needed
 //     7                   a vertex without an edge
 //
-// Words are kept apart by blanks, tabs, commas or semicolons, and may stand in double quotes, within which a quote is
-// written twice. Vertices are what the list mentions: where all are whole numbers below 2^32, in their order, else in
-// the order in which they come. A heading says which columns are the ends (table_heading.hpp). Edges have no direction,
-// unless it is asked for; one given again, or then from its other end, is the same. A list may begin with its sizes:
-// sized_edge_list.hpp.
+// Words are separated by blanks, tabs, commas or semicolons, and may stand in double quotes, within which a quote is
+// written twice. Vertices are those that the list mentions: if all are whole numbers below 2^32, in their order,
+// otherwise in the order of their first occurrence. A heading tells which columns are the ends (table_heading.hpp).
+// Edges have no direction, unless it is requested; an edge given again, or then in the other direction, is the same. A
+// list may begin with its sizes: sized_edge_list.hpp.
 //
-// In an adjacency list, as networkx writes it, each line is a vertex and neighbours of it:
+// In an adjacency list, as written by networkx, each line is a vertex and some of its neighbours:
 //
 //     1 2 3
 //     2 3
 //     3
 //
-// Where the format is a guess, a text that refutes it is an error: vertices alone in a line that have edges in other
-// lines, words below numbers, edges that are all loops, arrows, colons or brackets about the ends.
+// If the format is a guess, a text that refutes it is an error: vertices alone in a line that have edges in other
+// lines, words below numbers, only loops as edges, arrows, colons or brackets around the ends.
 
 #include <scrump/problems/graph/graph_file.hpp>
 
@@ -29,14 +29,14 @@
 
 namespace scrump::graph {
 
-/// See parse_graph(). Where the ends of edges are numbers, it is as fast as parse_sparse_dimacs(), and takes 16 bytes
-/// an edge. If the list is not `how.guessed`, and its first line may be sizes, there is a warning.
+/// See parse_graph(). If the ends of edges are numbers, it is as fast as parse_sparse_dimacs(), and takes 16 bytes per
+/// edge. Unless the list is `how.guessed`, it warns if the first line may be sizes.
 GraphFile parse_edge_list(std::string_view text, const Reading& how);
 
 /// See parse_graph().
 GraphFile parse_adjacency_list(std::string_view text, const Reading& how);
 
-/// Vertices by the names that they have. Throws Error for a name that is empty, or has the end of a line in it.
+/// Writes vertices by their names. Throws Error for a name that is empty, or contains a line break.
 void write_edge_list(std::ostream& out, const GraphFile& file);
 
 }  // namespace scrump::graph

@@ -1,5 +1,5 @@
 #pragma once
-// Formats of graphs that are known by how their texts look, but not read.
+// Formats of graphs that are recognised by their looks, but not read.
 
 #include <optional>
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace scrump::graph {
 
-/// What a text is in, and what its user can do: "GML, which is not read; networkx can, and writes GraphML". Nothing if
-/// it is in none of these. Looks at the first lines alone.
+/// The format of a text, and advice for its user: "GML, which is not read; networkx can, and writes GraphML". None if
+/// the text is not in one of these formats. Examines only the first lines.
 std::optional<std::string> foreign_format(std::string_view text);
 
 }  // namespace scrump::graph

@@ -1,5 +1,5 @@
 #pragma once
-// The formats in which graphs are passed around: one table entry each, and which one a text is in.
+// The formats of graphs, one table entry each, and the detection of a text's format.
 
 #include <iosfwd>
 #include <optional>
@@ -31,14 +31,14 @@ enum class Format {
     graphml,              ///< graphml.hpp
 };
 
-/// What is read of edges beyond the two vertices.
+/// How edges are read, beyond their two vertices.
 enum class EdgeReading {
-    undirected,  ///< nothing: a directed graph is an error, labels are skipped
-    arcs,        ///< directions and labels, where the format says them
-    directed     ///< the same, and edges of formats that do not say it go from their first vertex to their second
+    undirected,  ///< neither directions nor labels: a directed graph is an error, labels are skipped
+    arcs,        ///< directions and labels, if the format has them
+    directed     ///< the same, and edges of formats without directions go from their first vertex to their second
 };
 
-/// What a format has a place for beyond vertices and edges.
+/// Contents that a format can hold beyond vertices and edges.
 struct Holds {
     bool loops = false;
     bool weights = false;
@@ -48,41 +48,41 @@ struct Holds {
     bool names = false;
 };
 
-/// What there is to know of a format.
+/// A table entry for a format.
 struct NamedFormat {
     Format format;
-    std::string_view name;     ///< as a user gives it
-    std::string_view title;    ///< as sentences call it
-    std::string_view endings;  ///< of files' names, in small letters, with blanks between them
+    std::string_view name;     ///< name for users
+    std::string_view title;    ///< name in sentences
+    std::string_view endings;  ///< extensions of files, in lower case, separated by blanks
     GraphFile (*read)(std::string_view text, const Reading& how);
     void (*write)(std::ostream& out, const GraphFile& file);  ///< null: the format is only read
-    bool one_way = false;    ///< whether its edges may be read as going one way, where --directed asks for it
+    bool one_way = false;    ///< whether its edges may be read as directed, if --directed asks for it
     bool mistakable = true;  ///< whether texts in other formats may look like it
-    Holds holds{};           ///< when written
+    Holds holds{};           ///< contents that can be written
 };
 
-/// All of them.
+/// All formats.
 std::span<const NamedFormat> formats();
 
-/// The table's entry.
+/// The table's entry of a format.
 const NamedFormat& entry(Format format);
 
-/// What sentences call it.
+/// Name of a format in sentences.
 std::string_view title(Format format);
-/// What users call it.
+/// Name of a format for users.
 std::string_view name(Format format);
 
-/// The format that the ending of a file's name stands for, in small or capital letters, with or without the ending of
-/// what packed it; nothing if it stands for none.
+/// The format for the extension of a file's name, in any case, with or without the extension of a compression; none if
+/// the extension is unknown.
 std::optional<Format> format_of_name(std::string_view file);
 
-/// What `text`, the contents of `file`, is most likely in. What only one format begins with counts most, then the
-/// looks, with the file's name as a hint where these leave a choice: a number alone in the first line is LAD, directed
-/// if an edge is listed by one end alone; lines with equally many numbers are an edge list, and METIS if their number
+/// The most likely format of `text`, the contents of `file`. Beginnings that only one format has count most, then the
+/// looks, with the file's name as a hint if these leave a choice: a number alone in the first line is LAD, directed if
+/// an edge is listed by one end alone; lines with equal counts of numbers are an edge list, and METIS if their number
 /// and contents fit the first line; kind_of_list() tells lists apart; a list with edges `a>b` or labels `a,,label` is
-/// CSV, and so, where `edges` asks for labels, is one whose third column holds words. Throws Error for a text that is
-/// in none of them or empty, where the format is to be guessed for one that is not text, and, by their names, for
-/// formats that are known but not read. O(length), times its logarithm where METIS is possible.
+/// CSV, and so, if `edges` asks for labels, is one whose third column holds words. Throws Error for a text that is
+/// empty or in none of these formats, for one that is not text if its format must be guessed, and, by their names, for
+/// formats that are known but not read. O(length), times its logarithm if METIS is possible.
 Format detect_format(std::string_view text, std::string_view file = {}, EdgeReading edges = EdgeReading::undirected);
 
 }  // namespace scrump::graph

@@ -1,5 +1,5 @@
 #pragma once
-// A simple undirected graph as a dense bit matrix: what the clique searches and the graph generators share.
+// A simple undirected graph as a dense bit matrix, for the clique searches and the graph generators.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +15,7 @@ class Graph {
     static constexpr std::size_t word_bits = 64;
 
     Graph() = default;
-    /// Throws OutOfMemory.
+    /// A graph without edges. Throws OutOfMemory.
     explicit Graph(std::size_t vertices);
 
     std::size_t size() const { return size_; }
@@ -26,7 +26,7 @@ class Graph {
     /// Number of neighbours of `vertex`. O(size / 64).
     std::size_t degree(std::size_t vertex) const;
 
-    /// Fraction of all pairs that are edges; 0 for fewer than two vertices.
+    /// Fraction of all pairs of vertices that are edges; 0 for fewer than two vertices.
     double density() const;
 
     bool adjacent(std::size_t a, std::size_t b) const {
@@ -39,7 +39,7 @@ class Graph {
         bits_[b * words_ + a / word_bits] |= std::uint64_t{1} << (a % word_bits);
     }
 
-    /// The neighbours of `vertex`: bit v % 64 of word v / 64 is set when v is one.
+    /// The neighbours of `vertex`: bit v % 64 of word v / 64 is set if v is a neighbour.
     std::span<const std::uint64_t> row(std::size_t vertex) const { return {bits_.data() + vertex * words_, words_}; }
 
     bool operator==(const Graph&) const = default;
@@ -52,10 +52,10 @@ class Graph {
     std::vector<std::uint64_t> bits_;
 };
 
-/// The graph on the same vertices in which two are adjacent if they are not in `graph`. O(size² / 64).
+/// The graph on the same vertices in which two are adjacent if they are not adjacent in `graph`. O(size² / 64).
 Graph complement(const Graph& graph);
 
-/// A set of vertices as Graph::row() has one; none if they are not vertices of the graph, all different.
+/// A set of vertices in the form of Graph::row(); none if they are not vertices of the graph, all different.
 std::optional<std::vector<std::uint64_t>> as_row(const Graph& graph, std::span<const std::size_t> vertices);
 
 }  // namespace scrump::graph

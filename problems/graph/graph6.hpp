@@ -1,13 +1,13 @@
 #pragma once
 // Graphs as a line of printable characters: graph6, for dense ones, and sparse6. B. McKay, "Description of graph6,
-// sparse6 and digraph6 encodings", with nauty. Each character holds six bits, the highest first, and is what they are
-// plus 63.
+// sparse6 and digraph6 encodings", with nauty. Each character encodes six bits, the highest first, as their value plus
+// 63.
 //
 //     C~                  graph6: the number of vertices, then for each vertex whether it is adjacent to 0, 1, …
 //     :Fa@x^              sparse6: ':', the number of vertices, then edges
 //
-// A line, or one before it, may be ">>graph6<<" or ">>sparse6<<". One graph is read from a text, and sparse6 may have
-// loops and parallel edges. Vertices are numbered from 0.
+// The line, or one before it, may begin with ">>graph6<<" or ">>sparse6<<". Only one graph is read from a text, and
+// sparse6 may have loops and parallel edges. Vertices are numbered from 0.
 
 #include <scrump/problems/graph/graph_file.hpp>
 
@@ -20,10 +20,10 @@ namespace scrump::graph {
 GraphFile parse_graph6(std::string_view text, const Reading& how);
 GraphFile parse_sparse6(std::string_view text, const Reading& how);
 
-/// Whether the first line of `text` could be graph6: it has as many characters as a graph of its size needs.
+/// Whether the first line of `text` could be graph6: its length is that of a graph of its size.
 bool looks_like_graph6(std::string_view text);
 
-/// Without loops. Throws Error for a graph that is too large for a matrix.
+/// Writes the graph without loops. Throws Error for a graph that is too large for a matrix.
 void write_graph6(std::ostream& out, const GraphFile& file);
 
 }  // namespace scrump::graph

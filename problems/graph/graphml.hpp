@@ -1,7 +1,7 @@
 #pragma once
 // Graphs in GraphML: U. Brandes, M. Eiglsperger, J. Lerner and C. Pich, "Graph markup language (GraphML)", Handbook of
-// Graph Drawing and Visualization, 2013. Nodes and edges of the one graph of a file are read, and nothing else: data
-// is skipped, with a warning where labels would count. Vertices are called by their ids.
+// Graph Drawing and Visualization, 2013. Only nodes and edges of a file's single graph are read: data is skipped, with
+// a warning if labels would count. The names of vertices are their ids.
 
 #include <scrump/problems/graph/graph_file.hpp>
 
@@ -9,7 +9,7 @@
 
 namespace scrump::graph {
 
-/// See parse_graph(). Throws Error also for hyperedges and for graphs in a node. Takes several times the memory of the
+/// See parse_graph(). Also throws Error for hyperedges and for graphs in a node. Takes several times the memory of the
 /// text.
 GraphFile parse_graphml(std::string_view text, const Reading& how);
 

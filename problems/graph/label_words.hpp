@@ -1,5 +1,5 @@
 #pragma once
-// Labels that are words: graphs keep labels as numbers, which must be the same for the same word in two files.
+// Labels that are words: graphs store labels as numbers, which must be the same for the same word in two files.
 
 #include <scrump/problems/graph/graph_file.hpp>
 
@@ -14,12 +14,12 @@ namespace scrump::graph {
 /// Labels from here on stand for words: the first, the second and so on of `GraphFile::label_words`.
 inline constexpr std::uint64_t first_label_word = std::uint64_t{1} << 63;
 
-/// Gives words numbers: a whole number below `first_label_word` that is written as such is itself, other words are
+/// Numbers words: a whole number below `first_label_word` in its usual notation stands for itself, other words are
 /// numbered from there.
 class LabelWords {
   public:
     LabelWords() = default;
-    /// With these words first.
+    /// Starts with these words.
     explicit LabelWords(std::vector<std::string> words);
 
     std::uint64_t number(std::string_view word);
@@ -30,10 +30,10 @@ class LabelWords {
     std::unordered_map<std::string, std::uint64_t> numbers_;
 };
 
-/// The label as a file has it.
+/// The label as written in a file.
 std::string label_text(std::uint64_t label, const std::vector<std::string>& words);
 
-/// Renumbers the words of `other` so that those which `one` has as well have the same numbers in both.
+/// Renumbers the words of `other` so that words that `one` has as well have the same numbers in both.
 void agree_on_words(const GraphFile& one, GraphFile& other);
 
 }  // namespace scrump::graph

@@ -1,5 +1,5 @@
 #pragma once
-// Lines of numbers, many of them written at once: streams are slow at single ones.
+// Fast writing of many lines of numbers: streams are slow at single ones.
 
 #include <array>
 #include <charconv>
@@ -27,7 +27,7 @@ class LineWriter {
         return *this;
     }
 
-    /// Writes what is still there.
+    /// Writes the buffered rest.
     void flush() {
         out_ << text_;
         text_.clear();

@@ -1,5 +1,5 @@
 #pragma once
-// The lines of a list of edges: what separates their words, and the two ends that each line names.
+// The lines of a list of edges: their separators, and the two ends in each line.
 
 #include <scrump/base/text.hpp>
 #include <scrump/problems/graph/table_heading.hpp>
@@ -25,11 +25,11 @@ inline bool is_list_comment(std::string_view line) {
     return line.starts_with('#') || line.starts_with('%');
 }
 
-/// The next word of a line, as quoted_field() (quoted.hpp) where it is in quotes. The word and what separates it
-/// from the next one are removed from the line.
+/// The next word of a line, as quoted_field() (quoted.hpp) if it is in quotes. The word and the separator after it are
+/// removed from the line.
 std::string_view take_listed(std::string_view& line);
 
-/// The whole number that a word is, if it is one that fits.
+/// The whole number that a word represents, if it fits.
 inline std::optional<std::uint64_t> whole_number_in(std::string_view word) {
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
@@ -37,10 +37,10 @@ inline std::optional<std::uint64_t> whole_number_in(std::string_view word) {
     return number;
 }
 
-/// Whether a word begins the data of an edge as networkx writes it, which may stand behind the ends.
+/// Whether a word begins the data of an edge as written by networkx, which may stand after the ends.
 bool is_edge_data(std::string_view word);
 
-/// What the lines of a text mean: an edge each, in columns of a table or not, or a vertex and its neighbours.
+/// The meaning of a text's lines: an edge each, in columns of a table or not, or a vertex and its neighbours.
 struct ListLayout {
     bool neighbours = false;
     std::optional<EdgeColumns> columns{};
@@ -62,14 +62,14 @@ class ListedEdges {
 
     [[noreturn]] void fail(const std::string& what) const { text_.fail(what); }
 
-    /// The line of the edge that was given last.
+    /// The line of the last returned edge.
     std::string_view whole_line() const { return whole_; }
     std::size_t line_number() const { return text_.line_number(); }
 
-    /// Whether a comment gives the numbers of vertices and edges, as write_edge_list() does.
+    /// Whether a comment gives the numbers of vertices and edges, as in write_edge_list().
     bool announced() const { return announced_; }
 
-    /// What follows the ends of the first edge that has more; its line is 0 if none has.
+    /// The text after the ends of the first edge that has more; its line is 0 if none has.
     std::string_view skipped() const { return skipped_; }
     std::size_t skipped_line() const { return skipped_line_; }
 
@@ -82,8 +82,8 @@ class ListedEdges {
     Text text_;
     ListLayout layout_;
     std::string_view first_;
-    std::string_view rest_;   // of its neighbours
-    std::string_view whole_;  // the line that it is in
+    std::string_view rest_;   // the vertex's remaining neighbours
+    std::string_view whole_;  // the whole line
     bool announced_ = false;
     std::string_view skipped_;
     std::size_t skipped_line_ = 0;

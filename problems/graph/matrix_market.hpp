@@ -9,8 +9,8 @@
 //     3 2
 //     4 3
 //
-// The first line may begin with a single %, as that of many files in circulation does. Each entry is an edge, whatever
-// its value, and has no direction. The matrix must have as many rows as columns. Entries on the diagonal are loops.
+// The first line may begin with a single %, as in many files. Each entry is an edge, whatever its value, and has no
+// direction. The matrix must have as many rows as columns. Entries on the diagonal are loops.
 
 #include <scrump/problems/graph/graph_file.hpp>
 
@@ -19,14 +19,14 @@
 
 namespace scrump::graph {
 
-/// Whether the text begins with the format's first line, in capitals or not, with one % or two.
+/// Whether the text begins with the format's first line, in any case, with one % or two.
 bool begins_as_matrix_market(std::string_view text);
 
-/// See parse_graph(). Takes `coordinate` with any values and symmetry. There is a warning where EdgeReading::arcs is
-/// asked for and a `general` matrix is not symmetric.
+/// See parse_graph(). Accepts `coordinate` with any values and symmetry. Warns if EdgeReading::arcs is requested and a
+/// `general` matrix is not symmetric.
 GraphFile parse_matrix_market(std::string_view text, const Reading& how);
 
-/// As a symmetric pattern.
+/// Writes a symmetric pattern.
 void write_matrix_market(std::ostream& out, const GraphFile& file);
 
 }  // namespace scrump::graph

@@ -1,6 +1,6 @@
 #pragma once
-// Graphs in the format of METIS, which the graphs of the tenth DIMACS challenge are in, too: G. Karypis and V. Kumar,
-// "METIS: A software package for partitioning unstructured graphs", manual, section "Graph file".
+// Graphs in the format of METIS, which the tenth DIMACS challenge also used: G. Karypis and V. Kumar, "METIS: A
+// software package for partitioning unstructured graphs", manual, section "Graph file".
 //
 //     % a comment
 //     4 3                 vertices, edges; then perhaps what is weighted, and how many weights each vertex has
@@ -9,7 +9,7 @@
 //     2 4
 //     3
 //
-// Each edge is listed by both of its ends. "011" as third number says that each line begins with the vertex's weight,
+// Each edge is listed by both of its ends. "011" as third number means that each line begins with the vertex's weight,
 // and that an edge's weight follows each neighbour; "100" is for sizes of vertices. Weights of edges, sizes, and second
 // and further weights of a vertex are skipped, and so are loops.
 
@@ -23,7 +23,7 @@ namespace scrump::graph {
 /// See parse_graph().
 GraphFile parse_metis(std::string_view text, const Reading& how);
 
-/// With weights, if there are any, and without loops.
+/// Writes weights, if any, and no loops.
 void write_metis(std::ostream& out, const GraphFile& file);
 
 }  // namespace scrump::graph

@@ -1,5 +1,5 @@
 #pragma once
-// Fields in double quotes, as RFC 4180 has them: within them, a quote is written twice.
+// Fields in double quotes, as in RFC 4180: within them, a quote is written twice.
 
 #include <cstddef>
 #include <string>
@@ -7,8 +7,7 @@
 
 namespace scrump::graph {
 
-/// How many characters the quoted field takes that `text` begins with, its quotes included; 0 where it begins with none
-/// that ends.
+/// Length of the quoted field with which `text` begins, including its quotes; 0 if it begins with none that ends.
 inline std::size_t quoted_length(std::string_view text) {
     if (!text.starts_with('"')) return 0;
     std::size_t end = text.find('"', 1);
@@ -17,8 +16,8 @@ inline std::size_t quoted_length(std::string_view text) {
     return end == std::string_view::npos ? 0 : end + 1;
 }
 
-/// The field that a line begins with for `length` = quoted_length() characters: what is between its quotes or, where a
-/// quote is among that, all of it, for written_out().
+/// The field of `length` = quoted_length() characters with which a line begins: the text between its quotes or, if that
+/// contains a quote, the whole field, for written_out().
 inline std::string_view quoted_field(std::string_view line, std::size_t length) {
     const std::string_view inner = line.substr(1, length - 2);
     return inner.find('"') == std::string_view::npos ? inner : line.substr(0, length);
@@ -29,7 +28,7 @@ inline bool is_unclosed(std::string_view field) {
     return field.starts_with('"') && quoted_length(field) != field.size();
 }
 
-/// What a field says that may be one of quoted_field().
+/// The meaning of a field, which may be the result of quoted_field().
 inline std::string written_out(std::string_view field) {
     if (!field.starts_with('"') || is_unclosed(field)) return std::string(field);
     std::string text;

@@ -1,8 +1,8 @@
 #pragma once
-// A large simple undirected graph as lists of neighbours: what a bit matrix would be far too large for.
+// A large simple undirected graph as lists of neighbours, where a bit matrix would be far too large.
 //
-// The lists lie one after another in one array (compressed sparse rows), each ascending: 8 bytes a vertex and 8 bytes
-// an edge, as each edge is in two lists.
+// The lists lie one after another in one array (compressed sparse rows), each ascending: 8 bytes per vertex and 8 bytes
+// per edge, as each edge is in two lists.
 
 #include <scrump/problems/graph/graph.hpp>
 
@@ -27,9 +27,9 @@ class SparseGraph {
 
     SparseGraph() = default;
 
-    /// The graph with these edges, in whatever order and direction; loops are left out, and so are edges given again.
-    /// Vertices are numbered below `vertices`, which is at most 2^32 − 1. O(vertices + edges), and the sorting of those
-    /// lists that the order of the edges does not make ascending.
+    /// The graph with these edges, in any order and direction; loops and repeated edges are dropped. Vertices are
+    /// numbered below `vertices`, which is at most 2^32 − 1. O(vertices + edges), and the sorting of lists that the
+    /// order of the edges does not make ascending.
     SparseGraph(std::size_t vertices, std::span<const Edge> edges);
 
     std::size_t size() const { return starts_.size() - 1; }
@@ -39,7 +39,7 @@ class SparseGraph {
 
     std::size_t degree(std::size_t vertex) const { return starts_[vertex + 1] - starts_[vertex]; }
 
-    /// Fraction of all pairs that are edges; 0 for fewer than two vertices.
+    /// Fraction of all pairs of vertices that are edges; 0 for fewer than two vertices.
     double density() const;
 
     /// The neighbours of `vertex`, ascending.
@@ -47,10 +47,10 @@ class SparseGraph {
         return {neighbours_.data() + starts_[vertex], degree(vertex)};
     }
 
-    /// O(log degree).
+    /// Whether two vertices are adjacent. O(log degree).
     bool adjacent(std::size_t a, std::size_t b) const;
 
-    /// The lists of all vertices, one after another, and where each begins, with the end of the last.
+    /// The lists of all vertices, one after another, and the beginning of each, with the end of the last.
     std::span<const Vertex> lists() const { return neighbours_; }
     std::span<const std::uint64_t> starts() const { return starts_; }
 
@@ -63,16 +63,17 @@ class SparseGraph {
     std::vector<Vertex> neighbours_;
 };
 
-/// Whether a graph of so many vertices and edges is searched faster as a matrix: most of that is looked at anyway.
+/// Whether a graph of this size is searched faster as a matrix, because most of it is examined anyway.
 bool is_better_as_matrix(std::size_t vertices, std::uint64_t edges);
 
 /// The same graph as lists of neighbours.
 SparseGraph to_sparse(const Graph& graph);
 
-/// The same graph as a matrix. Throws `Error` for more vertices than `max_vertices` (dimacs.hpp).
+/// The same graph as a matrix. Throws `Error` for more than `max_vertices` vertices (dimacs.hpp).
 Graph to_dense(const SparseGraph& graph);
 
-/// The matrix of what `vertices`, all different, induce: vertex i of it is `vertices[i]`. Throws as to_dense().
+/// The matrix of the subgraph induced by `vertices`, all different: vertex i of it is `vertices[i]`. Throws as
+/// to_dense().
 Graph induced_graph(const SparseGraph& graph, std::span<const SparseGraph::Vertex> vertices);
 
 }  // namespace scrump::graph

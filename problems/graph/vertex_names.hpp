@@ -1,5 +1,5 @@
 #pragma once
-// What a file calls the vertices of its graph: numbers from 0 or from 1, numbers with gaps, or words.
+// The names of a graph's vertices in a file: numbers from 0 or from 1, numbers with gaps, or words.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,16 +13,16 @@ namespace scrump::graph {
 
 class VertexNames {
   public:
-    /// Whole numbers, one after another from `first` on.
+    /// Consecutive whole numbers from `first` on.
     explicit VertexNames(std::uint64_t first = 1) : names_(first) {}
 
-    /// The number of each vertex.
+    /// A number for each vertex.
     explicit VertexNames(std::vector<std::uint64_t> numbers) : names_(std::move(numbers)) {}
 
-    /// The word for each vertex.
+    /// A word for each vertex.
     explicit VertexNames(std::vector<std::string> words) : names_(std::move(words)) {}
 
-    /// The number of `vertex` in the file; nothing where the file has words.
+    /// The number of `vertex` in the file; none if the file has words.
     std::optional<std::uint64_t> number(std::size_t vertex) const {
         if (const auto* const first = std::get_if<std::uint64_t>(&names_)) return *first + vertex;
         if (const auto* const numbers = std::get_if<std::vector<std::uint64_t>>(&names_)) return (*numbers)[vertex];
@@ -34,7 +34,7 @@ class VertexNames {
         return std::to_string(*number(vertex));
     }
 
-    /// Whether they are whole numbers, one after another.
+    /// Whether the names are consecutive whole numbers.
     bool in_sequence() const { return std::holds_alternative<std::uint64_t>(names_); }
 
     bool operator==(const VertexNames&) const = default;

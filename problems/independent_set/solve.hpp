@@ -18,7 +18,7 @@
 
 namespace scrump::independent_set {
 
-/// Local search, and an independent set or the outside of a cover that is `known`.
+/// Settings of the search, with local search and a known independent set or the complement of a known cover.
 using Settings = maxclique::Settings;
 
 /// Vertices of a graph, numbered from 0, ascending.
@@ -26,53 +26,52 @@ using Vertices = std::vector<std::size_t>;
 
 struct IndependentSet {
     Status status = Status::complete;  ///< complete: proved to be the largest
-    Vertices vertices;                 ///< no two adjacent; that was checked
+    Vertices vertices;                 ///< no two adjacent, as was checked
     Statistics statistics;
 };
 
-/// The most vertices of `graph` of which no two are adjacent. Throws as maxclique::find_maximum_clique().
+/// Finds a largest independent set of `graph`. Throws as maxclique::find_maximum_clique().
 IndependentSet find_maximum_independent_set(const graph::Graph& graph, const Settings& settings = {});
 
 struct VertexCover {
     Status status = Status::complete;  ///< complete: proved to be the smallest
-    Vertices vertices;                 ///< at least one end of every edge; that was checked
+    Vertices vertices;                 ///< at least one end of every edge, as was checked
     Statistics statistics;
 };
 
-/// The fewest vertices of `graph` that every edge has an end among. Throws as maxclique::find_maximum_clique().
+/// Finds a smallest vertex cover of `graph`. Throws as maxclique::find_maximum_clique().
 VertexCover find_minimum_vertex_cover(const graph::Graph& graph, const Settings& settings = {});
 
-/// Several independent sets, each of which is part of no larger one: as maxclique::find_best_cliques() of the
-/// complement.
+/// Finds several maximal independent sets: as maxclique::find_best_cliques() of the complement.
 Several<Vertices> find_best_independent_sets(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
                                              const Settings& settings = {});
 
-/// Several vertex covers, of each of which every vertex is needed: what is outside of such sets. `wanted.at_least` is
-/// the number of vertices that is few enough.
+/// Finds several minimal vertex covers: the complements of such sets. `wanted.at_least` is the largest acceptable
+/// number of vertices.
 Several<Vertices> find_best_vertex_covers(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
                                           const Settings& settings = {});
 
-/// A set of vertices with the weight of all of them.
+/// A set of vertices with its total weight.
 using SetOfWeight = maxclique::CliqueOfWeight;
 
 struct WeightedSet {
     Status status = Status::complete;  ///< complete: proved to be the heaviest set, or the lightest cover
-    Vertices vertices;                 ///< checked as those above are
+    Vertices vertices;                 ///< checked like those above
     maxclique::Weight weight = 0;
     Statistics statistics;
 };
 
-/// The heaviest independent set of `graph`, whose vertex v weighs `weights[v]`; vertices without weight may be missing.
-/// Throws as maxclique::find_maximum_weight_clique().
+/// Finds the heaviest independent set of `graph`, whose vertex v weighs `weights[v]`; vertices without weight may be
+/// missing. Throws as maxclique::find_maximum_weight_clique().
 WeightedSet find_maximum_weight_independent_set(const graph::Graph& graph, std::span<const maxclique::Weight> weights,
                                                 const Settings& settings = {});
 
-/// The lightest vertex cover, likewise; it may have vertices without weight that are not needed.
+/// Finds the lightest vertex cover, likewise; it may have unnecessary vertices without weight.
 WeightedSet find_minimum_weight_vertex_cover(const graph::Graph& graph, std::span<const maxclique::Weight> weights,
                                              const Settings& settings = {});
 
-/// Several of these, as find_best_independent_sets() and find_best_vertex_covers(). `wanted.at_least` is not for
-/// covers: throws UsageError.
+/// Finds several of these, as find_best_independent_sets() and find_best_vertex_covers(). `wanted.at_least` is not
+/// supported for covers: throws UsageError.
 Several<SetOfWeight> find_heaviest_independent_sets(const graph::Graph& graph,
                                                     std::span<const maxclique::Weight> weights,
                                                     const BestWanted<maxclique::Weight>& wanted,

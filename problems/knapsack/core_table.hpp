@@ -1,12 +1,12 @@
 #pragma once
 // The bottom of the search tree, tabulated: all undominated ways to pack the core.
 //
-// The core is what Balas and Zemel (1980) and Pisinger ("An expanding-core algorithm for the exact 0-1 knapsack
-// problem", European Journal of Operational Research 87, 1995) call the few items about which the relaxation is
-// undecided: those whose surplus is near zero. Bounds say little about them, but dominance does: of two ways to pack,
-// the one that is heavier and earns no more is not needed. So the core is settled by dynamic programming with lists
-// (Nemhauser and Ullmann 1969; Horowitz and Sahni 1974), and only the others are searched: whatever is decided about
-// them, a look-up tells the best that the core adds.
+// The core, in the terms of Balas and Zemel (1980) and Pisinger ("An expanding-core algorithm for the exact 0-1
+// knapsack problem", European Journal of Operational Research 87, 1995), is the few items about which the relaxation is
+// undecided: those whose surplus is near zero. Bounds say little about them, but dominance does: of two packings, the
+// one that is heavier and earns no more is not needed. So the core is settled by dynamic programming with lists
+// (Nemhauser and Ullmann 1969; Horowitz and Sahni 1974), and only the other items are searched: for every decision
+// about them, a look-up gives the best that the core adds.
 
 #include <scrump/problems/knapsack/prices.hpp>
 
@@ -17,14 +17,14 @@
 
 namespace scrump::knapsack {
 
-/// Way of packing some of at most 64 items: bit i for the i-th.
+/// A packing of some of at most 64 items: bit i for the i-th.
 using CoreMask = std::uint64_t;
 
-/// A way to pack the core that is not dominated.
+/// A packing of the core that is not dominated.
 struct CorePacking {
     std::int64_t weight = 0;
     std::int64_t profit = 0;
-    std::int64_t loss = 0;  ///< of what it stands for, the least that falls short of the bound
+    std::int64_t loss = 0;  ///< smallest shortfall below the bound of the packings for which it stands
     CoreMask items = 0;
 };
 
@@ -38,8 +38,9 @@ class CoreList {
     std::span<const CorePacking> packings() const { return packings_; }
     std::size_t items() const { return items_; }
 
-    /// Adds an item with its surplus; leaves out what is heavier than `capacity` or loses more than `most_loss`. False,
-    /// and nothing changes, if there would be more than `limit` packings. Takes time linear in their number.
+    /// Adds an item with its surplus; drops packings that are heavier than `capacity` or lose more than `most_loss`.
+    /// Returns false, and changes nothing, if there would be more than `limit` packings. Takes time linear in their
+    /// number.
     bool add(const Item& item, std::int64_t surplus, std::int64_t capacity, std::int64_t most_loss, std::size_t limit);
 
   private:
@@ -48,7 +49,7 @@ class CoreList {
     std::size_t items_ = 0;
 };
 
-/// The finished list, fit for look-ups by many threads.
+/// The finished list, for look-ups by many threads.
 class CoreTable {
   public:
     CoreTable() = default;
@@ -56,7 +57,7 @@ class CoreTable {
 
     std::size_t size() const { return weights_.size(); }
 
-    /// The number of the best packing that weighs at most `room`, or size() if none does.
+    /// Number of the best packing that weighs at most `room`, or size() if none does.
     std::size_t find(std::int64_t room) const;
 
     std::int64_t profit(std::size_t packing) const { return profits_[packing]; }

@@ -1,6 +1,6 @@
 #pragma once
-// The 0/1 knapsack problem as a node generator. A node is a part of the space and the items, other than those of the
-// core, that deviate from what their prices say; its solution is the best packing that the core completes it to.
+// The 0/1 knapsack problem as a node generator. A node is a part of the space and the items, outside the core, that
+// deviate from their default; its solution is the best packing to which the core completes it.
 
 #include <scrump/problems/knapsack/space.hpp>
 
@@ -16,8 +16,8 @@ struct Node {
     static constexpr std::uint32_t no_part = std::numeric_limits<std::uint32_t>::max();
 
     std::uint32_t part = no_part;  ///< none: the root, which stands for the space's first packing
-    std::uint32_t open = 0;        ///< so many items may still deviate, those to which it costs least
-    Change change;                 ///< of those that deviate
+    std::uint32_t open = 0;        ///< number of items that may still deviate, the cheapest ones
+    Change change;                 ///< change by the deviating items
     std::vector<std::uint32_t> deviating;
 
     template <class Archive>
@@ -26,15 +26,15 @@ struct Node {
     }
 };
 
-/// Yields the parts below the root, and below a node of a part the same with one more item that deviates, the cheapest
+/// Yields the parts below the root, and below a node of a part the same with one more deviating item, the cheapest
 /// first. Each set of items is reached by its most expensive one first: depth first, all sets of the first m items come
-/// before any other, like the binary numbers, so that the search does not lose itself in expensive sets.
+/// before any other, like the binary numbers, so that the search does not get lost in expensive sets.
 class Generator {
   public:
     using Space = knapsack::Space;
     using Node = knapsack::Node;
 
-    /// The children below which a profit of more than `to_beat` may be.
+    /// The children below which a profit of more than `to_beat` is possible.
     Generator(const Space& space, const Node& node, std::int64_t to_beat)
         : space_(&space), node_(&node), needed_(space.kernel().least_above(to_beat)) {
         if (node.part == Node::no_part) return;
@@ -45,7 +45,7 @@ class Generator {
 
     bool next(Node& child) { return part_ == nullptr ? next_part(child) : next_deviation(child); }
 
-    /// The profit in the instance.
+    /// Profit in the instance.
     static std::int64_t objective(const Space& space, const Node& node) {
         if (node.part == Node::no_part) return space.start_profit();
         const std::int64_t profit = space.parts()[node.part].best(node.change);
@@ -63,7 +63,7 @@ class Generator {
         return space.kernel().full_profit(whole_bound(space, part.bound(node.change, node.open), part));
     }
 
-    /// Whether these items of the part can deviate, and are what the change is.
+    /// Whether these items of the part can deviate, and give that change.
     static bool valid(const Space& space, const Node& node) {
         if (node.part == Node::no_part) return node.deviating.empty();
         if (node.part >= space.parts().size()) return false;
@@ -82,7 +82,7 @@ class Generator {
     }
 
   private:
-    // Where prices differ widely from profits, so may the bound.
+    // If prices differ widely from profits, so may the bound.
     static std::int64_t whole_bound(const Space& space, std::int64_t scaled, const Part& part) {
         return std::clamp<std::int64_t>(part.market().whole(scaled), 0, space.kernel().profit_of_all);
     }
@@ -103,7 +103,7 @@ class Generator {
     bool next_deviation(Node& child) {
         for (; next_ < node_->open; ++next_) {
             if (part_->loss(next_) > slack_) break;
-            // Of items that are the same, the last ones deviate.
+            // Of equal items, the last ones deviate.
             if (part_->has_twin_after(next_) && (next_ + 1 != node_->open || node_->deviating.empty())) continue;
             Change change = node_->change;
             change += part_->deviation(next_);
@@ -123,8 +123,8 @@ class Generator {
     const Node* node_;
     const Part* part_ = nullptr;
     std::uint32_t next_ = 0;
-    std::int64_t needed_;     // below the root whole, in a part scaled
-    std::int64_t slack_ = 0;  // what may be lost
+    std::int64_t needed_;     // whole below the root, scaled in a part
+    std::int64_t slack_ = 0;  // loss that is still acceptable
 };
 
 }  // namespace scrump::knapsack

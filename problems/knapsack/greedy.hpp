@@ -5,8 +5,8 @@
 
 namespace scrump::knapsack {
 
-/// Packs by falling efficiency at a price of items whatever fits, then exchanges items as long as that helps, and at
-/// most 50 times. Takes time about n log n for each exchange.
+/// Packs every item that fits by decreasing efficiency at a price of items, then exchanges items as long as that helps,
+/// at most 50 times. Takes time about n log n for each exchange.
 Selection pack_greedily(const Kernel& kernel, double item_price);
 
 }  // namespace scrump::knapsack

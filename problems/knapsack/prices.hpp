@@ -1,15 +1,15 @@
 #pragma once
-// Lagrangian bounds: what a selection can be worth at best when weight and items have prices.
+// Lagrangian bounds: the greatest profit of a selection when weight and items have prices.
 //
-// Give each unit of weight the price μ ≥ 0 and each item the price λ. Whoever packs at most `most` and at least `least`
-// items within the capacity c earns no more than
+// Give each unit of weight the price μ ≥ 0 and each item the price λ. A packing of at most `most` and at least `least`
+// items within the capacity c has a profit of at most
 //
 //     L(μ, λ) = Σ max(0, p_j − μ w_j − λ) + μ c + λ k,   k = most if λ ≥ 0, else least,
 //
-// whatever the prices are. With λ = 0 and the best μ, the efficiency of the break item, this is Dantzig's bound (1957).
-// The price of items brings in the cardinality bounds of Martello and Toth, "Upper bounds and algorithms for hard 0-1
-// knapsack problems", Operations Research 45 (1997), without which strongly correlated instances are hopeless: where
-// p_j = w_j + k, the prices (1, k) say at once that nobody earns more than c + k · (the most items that fit).
+// for any prices. With λ = 0 and the best μ, the efficiency of the break item, this is Dantzig's bound (1957). The
+// price of items brings in the cardinality bounds of Martello and Toth, "Upper bounds and algorithms for hard 0-1
+// knapsack problems", Operations Research 45 (1997), without which strongly correlated instances are hopeless: if p_j =
+// w_j + k, the prices (1, k) give at once the bound c + k · (the largest number of items that fit).
 //
 // Good prices are found in floating point. Bounds are then calculated with the prices rounded to multiples of 2^-shift,
 // in whole numbers and so without error.
@@ -21,13 +21,13 @@
 
 namespace scrump::knapsack {
 
-/// How many items are packed: from `least` to `most`.
+/// Number of packed items: from `least` to `most`.
 struct Count {
     std::int64_t least = 0;
     std::int64_t most = 0;
 };
 
-/// In units of 2^-shift; the same shift for all prices of a space.
+/// Prices in units of 2^-shift; the same shift for all prices of a space.
 struct Prices {
     std::int64_t weight = 0;
     std::int64_t item = 0;
@@ -36,12 +36,12 @@ struct Prices {
 /// Calculates with prices of one shift.
 class Market {
   public:
-    /// The finest shift with which nothing overflows for prices like (`weight`, `item`), and at most 32.
+    /// The finest shift without overflow for prices like (`weight`, `item`), at most 32.
     Market(const Kernel& kernel, double weight, double item);
 
     unsigned shift() const { return shift_; }
 
-    /// Rounds; or the prices (0, 0), with which nothing overflows, should these be too high.
+    /// Rounds the prices; returns (0, 0), which cannot overflow, if they are too high.
     Prices round(const Kernel& kernel, double weight, double item) const;
 
     std::int64_t scaled(std::int64_t profit) const { return profit * (std::int64_t{1} << shift_); }
@@ -66,10 +66,10 @@ class Market {
     unsigned shift_ = 0;
 };
 
-/// The linear relaxation with a price of items: packed by falling efficiency (p − λ) / w until the sack is full.
+/// The linear relaxation with a price of items: packed by decreasing efficiency (p − λ) / w until the sack is full.
 struct Relaxed {
     double efficiency = 0;  ///< of the break item, the first that does not fit: the best price of weight
-    double count = 0;       ///< of items packed, the fraction of the break item with them
+    double count = 0;       ///< number of packed items, including the fraction of the break item
 };
 
 /// Takes time linear in the number of items: Balas and Zemel, "An algorithm for large zero-one knapsack problems",
@@ -80,11 +80,11 @@ class Relaxation {
 
     Relaxed solve(double item_price);
 
-    /// The price of items that makes the bound least when there are `count` of them: the number that is packed at that
-    /// price meets `count`.
+    /// The price of items with the smallest bound if there are `count` of them: the number that is packed at that price
+    /// meets `count`.
     double best_item_price(const Count& count);
 
-    /// For a price of weight, the price of items that makes the bound least.
+    /// The price of items with the smallest bound, given a price of weight.
     double best_item_price(const Count& count, double weight_price);
 
   private:
@@ -100,7 +100,7 @@ class Relaxation {
     std::vector<Rated> rated_;
 };
 
-/// The most items that fit.
+/// Largest number of items that fit.
 std::int64_t most_that_fit(const Kernel& kernel);
 
 }  // namespace scrump::knapsack

@@ -1,6 +1,6 @@
 #pragma once
-// The 0/1 knapsack problem solved: which items, each at most once, are worth most and do not weigh more than the
-// capacity.
+// Solves the 0/1 knapsack problem: finds items, each at most once, of the greatest total profit that together do not
+// weigh more than the capacity.
 
 #include <scrump/problems/knapsack/instance.hpp>
 #include <scrump/problems/several/several.hpp>
@@ -23,26 +23,26 @@ struct Packing {
 };
 
 struct BestPacking {
-    Status status = Status::complete;  ///< complete: proved that nothing is worth more
+    Status status = Status::complete;  ///< complete: it is proved that no packing has a greater profit
     Packing packing;
-    Statistics statistics;  ///< its seconds include what comes before the search
+    Statistics statistics;  ///< its seconds include everything before the search
 };
 
-/// A packing of the greatest profit. Throws Error for an instance that fails check(), and as search.hpp.
+/// Finds a packing of the greatest profit. Throws Error for an instance that fails check(), and as search.hpp.
 BestPacking find_best_packing(const Instance& instance, const SearchOptions& options = {});
 
 struct SomePacking {
-    Status status = Status::complete;  ///< complete without a packing: proved that there is none
-    std::optional<Packing> packing;    ///< worth at least what was asked for
+    Status status = Status::complete;  ///< complete without a packing: it is proved that none exists
+    std::optional<Packing> packing;    ///< packing with at least the requested profit
     Statistics statistics;
 };
 
-/// A packing whose profit is at least `profit`, or the proof that there is none. Throws as find_best_packing().
+/// Finds a packing whose profit is at least `profit`, or proves that none exists. Throws as find_best_packing().
 SomePacking find_packing(const Instance& instance, std::int64_t profit, const SearchOptions& options = {});
 
-/// Several packings: each set of items that fits is one, also where it is part of another. First the best is found,
-/// unless `wanted.at_least` is given: with it, checkpoints can keep the search. All that are wanted are kept in memory.
-/// Throws as find_best_packing(), and UsageError for a gap and a depth limit.
+/// Finds several packings: each set of items that fits is one, even if it is part of another. The best is found first,
+/// unless `wanted.at_least` is given: if it is, checkpoints can store the search. All wanted packings are kept in
+/// memory. Throws as find_best_packing(), and UsageError for a gap and a depth limit.
 Several<Packing> find_best_packings(const Instance& instance, const BestWanted<std::int64_t>& wanted,
                                     const SearchOptions& options = {});
 

@@ -1,12 +1,12 @@
 #pragma once
-// What all nodes of a knapsack search share. The first branching is on the number of items: at most as many as the
-// linear relaxation packs, or at least one more (the two sides of the cardinality bounds of Martello and Toth 1997).
-// Each part has prices, a core and an order of its own.
+// The common data of all nodes of a knapsack search. The first branching is on the number of items: at most as many as
+// the linear relaxation packs, or at least one more (the two sides of the cardinality bounds of Martello and Toth
+// 1997). Each part has prices, a core and an order of its own.
 //
-// The search decides only which items outside the core deviate from what their prices say. An item that does costs the
-// absolute value of its surplus; those that cost more than the gap between bound and incumbent never do, which is
-// Martello and Toth's reduction. Of the others, a node opens the cheaper ones only: so there are several prices, of
-// which the ones that fit best what is left to decide give the bound.
+// The search decides only which items outside the core deviate from the default by their prices. A deviation costs the
+// absolute value of the item's surplus; items that cost more than the gap between bound and incumbent never deviate,
+// which is Martello and Toth's reduction. Of the others, a node opens only the cheaper ones: so there are several
+// prices, and those that best fit the undecided rest give the bound.
 
 #include <scrump/problems/knapsack/core_table.hpp>
 #include <scrump/problems/knapsack/kernel.hpp>
@@ -20,7 +20,7 @@
 
 namespace scrump::knapsack {
 
-/// What decisions change in a default packing: profit, weight, number of items.
+/// Change of a default packing by decisions: profit, weight, number of items.
 struct Change {
     std::int64_t profit = 0;
     std::int64_t weight = 0;
@@ -35,21 +35,21 @@ struct Change {
     }
 };
 
-/// The packings with a certain number of items. By default each item is packed if it is worth its price; what the
-/// search decides is which others than the core deviate from that.
+/// The packings with a certain number of items. By default each item is packed if it is worth its price; the search
+/// decides which items outside the core deviate from that.
 class Part {
   public:
-    /// Keeps what may be better than `incumbent`, with a table of at most `table_limit` packings of the core. Any price
-    /// of items is right; the best one for `count` gives the best bound.
+    /// Keeps the packings that may be better than `incumbent`, with a table of at most `table_limit` packings of the
+    /// core. Any price of items is valid; the best one for `count` gives the best bound.
     Part(const Kernel& kernel, const Count& count, double item_price, std::int64_t incumbent, std::size_t table_limit);
 
-    /// The number of items that may deviate; those to which it costs least come first.
+    /// Number of items that may deviate; the cheapest come first.
     std::size_t size() const { return deviations_.size(); }
     const Change& deviation(std::size_t index) const { return deviations_[index]; }
-    /// What the bound falls by if this one or one after it deviates, at least; scaled.
+    /// Smallest loss of the bound if this item or one after it deviates; scaled.
     std::int64_t loss(std::size_t index) const { return losses_[index]; }
 
-    /// Whether the one after it has the same profit and weight.
+    /// Whether the next item has the same profit and weight.
     bool has_twin_after(std::size_t index) const {
         return index + 1 < size() && deviations_[index] == deviations_[index + 1];
     }
@@ -57,8 +57,8 @@ class Part {
     /// An upper bound on the profit of this part, scaled.
     std::int64_t bound() const { return bound_; }
 
-    /// An upper bound, scaled, where `change` is that of all who deviate, and the first `open` items still may.
-    /// `enough`: no need to be more precise once the bound is below this.
+    /// An upper bound, scaled, if `change` is that of all deviating items, and the first `open` items still may
+    /// deviate. `enough`: no further precision is needed once the bound is below this.
     std::int64_t bound(const Change& change, std::size_t open,
                        std::int64_t enough = std::numeric_limits<std::int64_t>::min()) const {
         std::int64_t least = std::numeric_limits<std::int64_t>::max();
@@ -69,20 +69,20 @@ class Part {
         return least;
     }
 
-    /// The same by the first prices alone, to which those who do not deviate make no difference.
+    /// The same by the first prices alone, to which items that do not deviate make no difference.
     std::int64_t first_bound(const Change& change) const { return bound_ + gain(prices_.front(), change); }
 
-    /// The best profit of all packings that differ from the default in the core and by `change`; negative if there is
-    /// none.
+    /// The best profit of all packings that differ from the default in the core and by `change`; negative if none
+    /// exists.
     std::int64_t best(const Change& change) const {
         const std::size_t packing = table_.find(room_ - change.weight);
         return packing == table_.size() ? -1 : base_ + change.profit + table_.profit(packing);
     }
 
-    /// A packing better than the incumbent that was met when the table was made; empty if there is none.
+    /// A packing better than the incumbent that was found while the table was made; empty if there is none.
     const Selection& met() const { return met_; }
 
-    /// The packing that best() speaks of.
+    /// The packing with the profit of best().
     Selection packing(const Change& change, std::span<const std::uint32_t> deviating) const;
 
     const Market& market() const { return market_; }
@@ -116,18 +116,18 @@ class Part {
     Selection met_;
 
     std::vector<std::uint32_t> default_;  // items packed by default, without the core
-    std::int64_t base_ = 0;               // their profit
-    std::int64_t room_ = 0;               // and what room they leave
+    std::int64_t base_ = 0;               // profit of these items
+    std::int64_t room_ = 0;               // capacity that they leave
 
     std::vector<std::uint32_t> items_;
     std::vector<Change> deviations_;
     std::vector<std::int64_t> losses_;
 
-    std::vector<Prices> prices_;       // the first are those that the order is made of
-    std::vector<std::int64_t> ahead_;  // for each number of items that may still deviate and each prices, the bound
+    std::vector<Prices> prices_;       // the first ones define the order
+    std::vector<std::int64_t> ahead_;  // bound for each number of items that may still deviate, and each of the prices
 };
 
-/// What the search is about: the kernel, a first packing, and the parts that may hold a better one.
+/// The search space: the kernel, a first packing, and the parts that may hold a better one.
 class Space {
   public:
     static constexpr std::size_t usual_table = std::size_t{1} << 15;
@@ -137,10 +137,10 @@ class Space {
 
     const Kernel& kernel() const { return kernel_; }
     const Selection& start() const { return start_; }
-    /// In the instance.
+    /// Profit in the instance.
     std::int64_t start_profit() const { return start_profit_; }
 
-    /// The most promising first.
+    /// The parts, the most promising first.
     std::span<const Part> parts() const { return parts_; }
 
   private:

@@ -1,6 +1,6 @@
 #pragma once
 // All cliques of one size as the nodes of a tree: that of the search for a larger clique than one vertex fewer, in
-// which no incumbent ever changes what has to be beaten.
+// which no incumbent ever changes the size to beat.
 
 #include <scrump/problems/maxclique/solve.hpp>
 
@@ -16,10 +16,10 @@ namespace scrump::maxclique {
 template <class Larger>
 struct AllCliquesSpace {
     typename Larger::Space graph;
-    std::int32_t size = 0;  ///< of the cliques that are looked for
+    std::int32_t size = 0;  ///< size of the wanted cliques
 };
 
-/// Yields the children of a clique that may be in one of the size looked for. Each of that size is made once.
+/// Yields the children of a clique that may be in one of the wanted size. Each of that size is made once.
 template <class Larger>
 class AllCliquesGenerator {
   public:
@@ -32,7 +32,7 @@ class AllCliquesGenerator {
     static bool valid(const Space& space, const Node& node, unsigned depth) {
         return Larger::valid(space.graph, node, depth);
     }
-    /// Not where children would be made twice to see whether they have children of their own.
+    /// Not if children would have to be made twice to see whether they have children of their own.
     std::uint64_t remaining() const requires(!requires { Larger::opens_problems; }) { return larger_.remaining(); }
 
   private:
@@ -45,7 +45,7 @@ class KeepCliques {
   public:
     struct Value {
         std::uint64_t count = 0;
-        std::vector<std::uint32_t> vertices;  ///< of clique after clique, each ascending
+        std::vector<std::uint32_t> vertices;  ///< clique after clique, each ascending
 
         template <class Archive>
         void serialize(Archive& archive) {
@@ -71,7 +71,7 @@ class KeepCliques {
         keep_first(value);
     }
 
-    /// Whether so many vertices can be those of the cliques that are kept: of as many as are wanted, or of all.
+    /// Whether this number of vertices can be that of the stored cliques: of as many as are wanted, or of all.
     bool valid(const Value& value) const {
         if (wanted_ == 0 || size_ == 0) return value.vertices.empty();
         const std::size_t kept = value.vertices.size() / size_;

@@ -1,5 +1,6 @@
 #pragma once
-// Which candidates of a node are worth branching on: the step of the clique search that takes nearly all of its time.
+// The candidates of a node that are worth branching on: the step of the clique search that takes nearly all of its
+// time.
 //
 // Candidates that colouring and propagation show to hold no clique of more than k vertices are settled; a larger one
 // has at least one of the others, the branching set. (Li, Jiang and Manyà 2017, see propagation.hpp.)
@@ -22,15 +23,15 @@ namespace scrump::maxclique {
 
 namespace detail {
 
-/// More classes than these are counted but not kept: propagation does without them.
+/// More classes than these are counted but not stored: propagation does without them.
 inline constexpr std::size_t max_kept_classes = 1024;
 
-/// What a thread keeps between nodes, so that none of them allocates.
+/// Data that a thread keeps between nodes, so that no node allocates.
 template <std::size_t W>
 struct Scratch {
     std::vector<BitSet<W>> sets;
 
-    /// Room for so many classes, as far as they are kept, and one more.
+    /// Space for `classes` sets, as far as they are stored, and one more.
     BitSet<W>* sets_for(std::size_t classes) {
         const std::size_t kept = std::min(classes, max_kept_classes) + 1;
         if (sets.size() < kept) sets.resize(kept);
@@ -38,7 +39,7 @@ struct Scratch {
     }
 
 #if SCRUMP_HAS_FAST_BITS
-    std::uint64_t serial = 0;  ///< Of the space that the induced subgraphs are of.
+    std::uint64_t serial = 0;  ///< serial number of the space of the induced subgraphs
     Induced<W, 1> induced1;
     Induced<W, 2> induced2;
     Induced<W, 4> induced4;
@@ -85,7 +86,7 @@ template <std::size_t M, class Hurried>
 [[gnu::always_inline]] inline BitSet<M> branching_set(const BitSet<M>* rows, const BitSet<M>& candidates,
                                                       std::size_t classes, BitSet<M>* sets, const Hurried& hurried) {
     const BitSet<M> left = colour(rows, candidates, classes, max_kept_classes, sets);
-    // One class shows nothing that first fit did not see.
+    // A single class shows nothing beyond first fit.
     if (classes < 2 || !left.any()) return left;
     if (classes <= 64) return propagate<1>(rows, sets, classes, left, hurried);
     if constexpr (M >= 2)

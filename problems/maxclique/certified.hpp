@@ -1,5 +1,5 @@
 #pragma once
-// The maximum clique and k-clique problems solved with a proof of the answer. The search settles fewer nodes than that
+// Solves the maximum clique and k-clique problems with a proof of the answer. The search settles fewer nodes than that
 // of solve.hpp, and so takes longer, but runs with any skeleton, policy and number of workers.
 
 #include <scrump/problems/maxclique/solve.hpp>
@@ -11,7 +11,7 @@
 
 namespace scrump::maxclique {
 
-/// The most vertices of a graph whose answer can be proved.
+/// Largest number of vertices of a graph whose answer can be proved.
 inline constexpr std::size_t max_certified_vertices = 4096;
 
 struct CertifiedMaximumClique : MaximumClique {
@@ -23,7 +23,7 @@ struct CertifiedKClique : KClique {
 };
 
 /// As find_maximum_clique(), and writes `name`.opb, the problem, and `name`.pbp, the proof, for VeriPB. Throws as that,
-/// and Error for a graph of more than max_certified_vertices or files that cannot be written, UsageError for
+/// and Error for a graph of more than max_certified_vertices vertices or files that cannot be written, UsageError for
 /// checkpoints and depth limits.
 CertifiedMaximumClique certify_maximum_clique(const graph::Graph& graph, const std::string& name,
                                               const Settings& settings = {});

@@ -14,8 +14,8 @@ namespace scrump::maxclique {
 
 namespace detail {
 
-/// Takes the vertices in word `w` and the words after it out of `left` that first fit puts into one class. `open`:
-/// those not adjacent to any that the class has already. Unrolled over the words, so that both sets stay in registers.
+/// Removes from `left` the vertices in word `w` and the words after it that first fit puts into one class. `open`:
+/// those not adjacent to any that the class already has. Unrolled over the words, so that both sets stay in registers.
 template <std::size_t w, std::size_t M>
 [[gnu::always_inline]] inline void take_class(const BitSet<M>* rows, BitSet<M>& left, BitSet<M>& open) {
     std::uint64_t now = open.word(w);
@@ -33,7 +33,7 @@ template <std::size_t w, std::size_t M>
 }  // namespace detail
 
 /// Puts vertices of `candidates` into at most `classes` independent sets by first fit in ascending order and returns
-/// what is left over. Writes the first `kept` sets to `sets`, which has room for one more, to be overwritten by the
+/// the remaining ones. Writes the first `kept` sets to `sets`, which has room for one more, to be overwritten by the
 /// rest. `rows[v]`: the neighbours of v.
 template <std::size_t M>
 [[gnu::always_inline]] inline BitSet<M> colour(const BitSet<M>* rows, const BitSet<M>& candidates, std::size_t classes,

@@ -1,8 +1,8 @@
 #pragma once
 // A bound for all cliques of a graph from a colouring of it: no clique has two vertices of a colour.
 //
-// The search colours what is left of the graph at each node, by first fit, as it has no time for more. Of the whole
-// graph a tabu search may find a far better colouring, which bounds every answer as well.
+// The search colours the rest of the graph at each node, by first fit, as it has no time for more. For the whole graph
+// a tabu search may find a far better colouring, which bounds every answer as well.
 
 #include <scrump/problems/colouring/tabu.hpp>
 #include <scrump/problems/graph/graph.hpp>
@@ -20,16 +20,16 @@ class ColouringBound {
     /// `graph` must outlive it.
     ColouringBound(const graph::Graph& graph, std::uint64_t seed) : graph_(graph), seed_(seed) {}
 
-    /// Colours of the best colouring found so far: no clique has more vertices. By any thread. The first call colours
-    /// the graph greedily: O(vertices²).
+    /// Number of colours of the best colouring found so far: no clique has more vertices. Callable by any thread. The
+    /// first call colours the graph greedily: O(vertices²).
     std::size_t colours();
 
-    /// Looks for a colouring with fewer colours, by moves that look at some `effort` vertices and colours. By one
-    /// thread at a time. Does nothing once it is unlikely to find a better one, or for graphs of more than
-    /// `max_vertices`.
+    /// Looks for a colouring with fewer colours, by moves that examine about `effort` vertices and colours. Callable by
+    /// one thread at a time. Does nothing once an improvement is unlikely, or for graphs of more than `max_vertices`
+    /// vertices.
     void improve(std::uint64_t effort);
 
-    /// Tabu search takes 12 bytes for each vertex and colour.
+    /// Limit because tabu search takes 12 bytes for each vertex and colour.
     static constexpr std::size_t max_vertices = 4'096;
 
   private:
@@ -40,8 +40,8 @@ class ColouringBound {
     std::mutex mutex_;  // held while the first colouring is made
     std::atomic<std::size_t> colours_ = unknown;
     colouring::Colouring best_;
-    std::optional<colouring::TabuSearch> walk_;  // for one colour less than `best_`
-    std::uint64_t spent_ = 0;                    // by that
+    std::optional<colouring::TabuSearch> walk_;  // for one colour fewer than `best_`
+    std::uint64_t spent_ = 0;                    // effort spent on that
     bool exhausted_ = false;
 };
 

@@ -1,14 +1,15 @@
 #pragma once
-// Gathering and scattering bits (x86's PEXT and PDEP), which let a subgraph be renumbered without gaps, where the
-// processor at hand does it fast. Nothing here is needed for the search to work, only for it to be quick.
+// Gathering and scattering bits (x86's PEXT and PDEP), by which a subgraph is renumbered without gaps, if the processor
+// does it fast. The search does not need this to work, only to be quick.
 
 #include <cstdint>
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define SCRUMP_HAS_FAST_BITS 1
-/// For functions that are called only after `wide_bits()` said true. What they call inline is compiled for them anew.
+/// For functions that are called only after `wide_bits()` returned true. Their inlined callees are compiled for them
+/// anew.
 #define SCRUMP_FAST_BITS [[gnu::target("avx2,bmi,bmi2,popcnt")]]
-/// For those that do their work on other processors: so few are left that they are compiled to be small.
+/// For functions that do the work on other processors, which are so few that these are compiled to be small.
 #define SCRUMP_PLAIN_BITS [[gnu::cold]]
 #else
 #define SCRUMP_HAS_FAST_BITS 0
@@ -30,7 +31,7 @@ inline bool wide_bits() {
     return wide;
 }
 
-/// Whether it gathers bits in a few cycles, too: not AMD before Zen 3, where it is microcode and slower than doing
+/// Whether it also gathers bits in a few cycles: not AMD before Zen 3, where it is microcode and slower than doing
 /// without.
 inline bool fast_bits() {
     static const bool fast =

@@ -1,8 +1,8 @@
 #pragma once
 // The maximum clique problem as a node generator: a node is a clique and the candidates that may extend it.
 //
-// Made with an incumbent to beat, a generator yields only children that branching_set could not settle; made without,
-// it yields every clique of the graph exactly once.
+// Made with an incumbent to beat, a generator yields only children that branching_set could not settle; otherwise it
+// yields every clique of the graph exactly once.
 
 #include <scrump/base/bitset.hpp>
 #include <scrump/problems/maxclique/branching.hpp>
@@ -19,17 +19,17 @@ template <std::size_t W>
 struct Node {
     BitSet<W> candidates;
     BitSet<W> clique;
-    std::int32_t size = 0;   ///< Of the clique.
-    std::int32_t limit = 0;  ///< No clique in the subtree has more vertices.
+    std::int32_t size = 0;   ///< number of vertices of the clique
+    std::int32_t limit = 0;  ///< no clique in the subtree has more vertices
 };
 
-/// The empty clique, which all of the graph may extend.
+/// The empty clique, which the whole graph may extend.
 template <std::size_t W>
 Node<W> root(const Space<W>& space) {
     return {BitSet<W>::first_n(space.size()), {}, 0, static_cast<std::int32_t>(space.size())};
 }
 
-/// Whether `clique` is one, and all candidates are adjacent to all of it.
+/// Whether `clique` is a clique, and all candidates are adjacent to all of it.
 template <std::size_t W>
 bool extends_clique(const Space<W>& space, const BitSet<W>& clique, const BitSet<W>& candidates) {
     const BitSet<W> all = BitSet<W>::first_n(space.size());
@@ -71,8 +71,8 @@ class Generator {
     Generator(const Space& space, const Node& node)
         : rows_(space.rows()), node_(&node), branching_(node.candidates), limit_(node.size + 1) {}
 
-    /// The children below which a clique of more than `to_beat` vertices may be. Takes a microsecond or so: the
-    /// colouring and propagation that decide it.
+    /// The children below which a clique of more than `to_beat` vertices may exist. Takes about a microsecond, for
+    /// colouring and propagation.
     Generator(const Space& space, const Node& node, std::int32_t to_beat) : Generator(space, node) {
         if (to_beat <= node.size) return;
         branching_ = branching_set(space, node.candidates, static_cast<std::size_t>(to_beat - node.size));
@@ -90,7 +90,7 @@ class Generator {
         child.clique.set(vertex);
         child.size = node_->size + 1;
         child.limit = std::min(limit_, node_->limit);
-        // Each vertex that joins the settled ones may make their largest clique larger by one.
+        // Each vertex that joins the settled ones may increase their largest clique by one.
         ++limit_;
         settled_.set(vertex);
         return true;

@@ -1,5 +1,5 @@
 #pragma once
-// A clique at once, for whoever has no time to search for a better one.
+// An instant clique, when there is no time to search for a better one.
 
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/graph/sparse_graph.hpp>
@@ -16,22 +16,22 @@
 
 namespace scrump::maxclique {
 
-/// A maximal clique, ascending: takes whatever fits in order of falling weight, or of number where there are no
-/// weights. O(vertices · (log vertices + clique / 64)).
+/// A maximal clique, ascending: takes every vertex that fits in order of decreasing weight, or of number if there are
+/// no weights. O(vertices · (log vertices + clique / 64)).
 Clique greedy_clique(const graph::Graph& graph, std::span<const Weight> weights = {});
 
-/// The same among a vertex of greatest degree and its neighbours.
+/// The same among a vertex of maximum degree and its neighbours.
 Clique greedy_clique(const graph::SparseGraph& graph);
 
 namespace detail {
 
-/// Notes that a solution was found when all else was over.
+/// Records that a solution was found after everything else.
 inline void note_at_the_end(Statistics& statistics, double objective) {
     const std::chrono::duration<double> end(statistics.seconds);
     statistics.incumbents.push_back({std::chrono::duration_cast<std::chrono::nanoseconds>(end), objective});
 }
 
-/// What a search that was stopped answers, be it before it began: no less than is known and what greed finds.
+/// The answer of a stopped search, even if it had not begun: at least the known and the greedy clique.
 template <class Graph>
 Solution with_what_is_known(Solution solution, const Graph& graph, std::optional<std::int32_t> target,
                             const Settings& settings) {
@@ -49,7 +49,7 @@ Solution with_what_is_known(Solution solution, const Graph& graph, std::optional
     return solution;
 }
 
-/// A clique of `k` vertices, where a search found one with more: any of its vertices are a clique as well.
+/// A clique of `k` vertices, if a search found one with more: any of its vertices are a clique as well.
 inline Solution of_k_vertices(Solution solution, std::size_t k) {
     if (solution.clique && solution.clique->size() > k) solution.clique->resize(k);
     return solution;

@@ -1,9 +1,9 @@
 #pragma once
-// A small subgraph renumbered without gaps, so that its rows are one, two or four words however large the graph is.
+// A small subgraph renumbered without gaps, so that its rows are one, two or four words, however large the graph is.
 //
-// A node deep in the tree has few candidates, spread over all words of the graph. Gathered together they cost a
-// fraction to colour and to propagate. Gathering the rows costs about as much as colouring, but the candidates of all
-// nodes below are among the node's own: an induced subgraph serves a whole subtree.
+// A node deep in the tree has few candidates, spread over all words of the graph. Gathered together, they are coloured
+// and propagated at a fraction of the cost. Gathering the rows costs about as much as colouring, but the candidates of
+// all nodes below are among the node's own: an induced subgraph serves a whole subtree.
 
 #include <scrump/base/bitset.hpp>
 #include <scrump/problems/maxclique/fast_bits.hpp>
@@ -37,7 +37,7 @@ class Induced {
                 rows_[next++] = gather(rows[64 * w + static_cast<std::size_t>(__builtin_ctzll(left))]);
     }
 
-    /// The same, of a larger subgraph that holds `vertices`, and whose rows are shorter to read.
+    /// The same, from a larger subgraph that holds `vertices`, and whose rows are shorter to read.
     template <std::size_t N>
     SCRUMP_FAST_BITS void build(const Induced<W, N>& larger, const BitSet<W>& vertices) {
         choose(vertices);
@@ -74,7 +74,7 @@ class Induced {
         return scattered;
     }
 
-    /// Forgets the subgraph: holds the empty set only.
+    /// Discards the subgraph: holds only the empty set.
     void clear() { vertices_ = {}; }
 
   private:
@@ -89,7 +89,7 @@ class Induced {
     };
 
     // Short rows have a piece for each pair of words, most of them empty: loops over them unroll, which more than
-    // makes up for it. Long rows have a list of the pieces there are.
+    // compensates for it. Long rows have a list of the existing pieces.
     static constexpr bool all_pairs = W <= 8;
 
     std::size_t begin(std::size_t m) const { return all_pairs ? m * W : m == 0 ? 0 : ends_[m - 1]; }

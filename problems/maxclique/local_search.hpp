@@ -2,7 +2,7 @@
 // A good clique early: local search by add and swap moves with vertex penalties, after Pullan and Hoos, "Dynamic local
 // search for the maximum clique problem" (DLS-MC, JAIR 25, 2006).
 //
-// It stands beside the exact search, which it gives an incumbent; it proves nothing. How fast the penalties should
+// It runs beside the exact search, which it gives an incumbent; it proves nothing. The best rate at which the penalties
 // fade differs from graph to graph, so four walks with different penalty delays take turns.
 
 #include <scrump/base/random.hpp>
@@ -27,9 +27,9 @@ class CliqueWalk {
     /// zero. `graph` must outlive the walk.
     CliqueWalk(const graph::Graph& graph, std::uint64_t seed, std::size_t penalty_delay);
 
-    /// Makes `steps` more moves, each of which brings one vertex into the clique. Returns the largest clique met that
-    /// has more than `best_so_far` vertices, if there was one, in no particular order. A move takes time proportional
-    /// to the number of vertices that the moved ones are not adjacent to, and to vertices / 64.
+    /// Makes `steps` more moves, each of which brings one vertex into the clique. Returns the largest clique found that
+    /// has more than `best_so_far` vertices, if any, in no particular order. A move takes time proportional to the
+    /// number of vertices that the moved ones are not adjacent to, and to vertices / 64.
     std::optional<std::vector<std::size_t>> improve(std::size_t steps, std::size_t best_so_far);
 
   private:
@@ -47,9 +47,10 @@ class CliqueWalk {
 
     CliqueNeighbourhood around_;
     std::vector<std::uint32_t> penalties_;
-    std::vector<std::uint32_t> joined_in_phase_;  ///< A vertex joins once a phase: what was dropped stays out.
+    std::vector<std::uint32_t> joined_in_phase_;  ///< a vertex joins once per phase: a dropped vertex stays out
     std::uint32_t phase_ = 1;
-    std::vector<std::uint32_t> anchored_;  ///< Members of the clique when swapping began; all gone ends the phase.
+    std::vector<std::uint32_t>
+        anchored_;  ///< members of the clique when swapping began; when all are gone, the phase ends
     std::uint32_t anchor_stamp_ = 0;
     std::size_t anchors_left_ = 0;
     bool swapping_ = false;
@@ -62,15 +63,15 @@ class LocalSearch {
   public:
     static constexpr std::array<std::size_t, 4> penalty_delays{1, 2, 15, 45};
 
-    static constexpr std::size_t effort = 1;  ///< See ScheduledLocalSearch.
+    static constexpr std::size_t effort = 1;  ///< see ScheduledLocalSearch
 
     /// `graph` must outlive the search.
     LocalSearch(const graph::Graph& graph, std::uint64_t seed);
 
-    /// What improve() makes greater.
+    /// The value that improve() increases.
     static std::size_t value(std::span<const std::size_t> clique) { return clique.size(); }
 
-    /// `CliqueWalk::improve` of the walk whose turn it is.
+    /// Calls `CliqueWalk::improve` of the walk whose turn it is.
     std::optional<std::vector<std::size_t>> improve(std::size_t steps, std::size_t best_so_far);
 
   private:

@@ -1,7 +1,7 @@
 #pragma once
-// The clique search that can be proved: nodes are settled by colour classes alone, whose at-most-one constraints
-// cutting planes derive, and each node's classes are logged for the proof (proof.hpp). The search that is not to be
-// proved settles more (propagation.hpp).
+// The clique search with proofs: nodes are settled by colour classes alone, whose at-most-one constraints cutting
+// planes derive, and each node's classes are logged for the proof (proof.hpp). The search without proofs settles more
+// nodes (propagation.hpp).
 
 #include <scrump/base/bitset.hpp>
 #include <scrump/problems/maxclique/colouring.hpp>
@@ -21,20 +21,20 @@ namespace scrump::maxclique {
 template <std::size_t W>
 struct LoggedSpace {
     Space<W> graph;
-    proof::TreeLog* log;  ///< of this process
+    proof::TreeLog* log;  ///< log of this process
 };
 
-/// A clique and the vertices that its subtree may add, in the space's numbers; and what the log needs to know of it.
+/// A clique and the vertices that its subtree may add, in the space's numbers; and data for the log.
 template <std::size_t W>
 struct LoggedNode {
     BitSet<W> candidates;
     BitSet<W> clique;
-    std::int32_t size = 0;       ///< of the clique
-    std::uint32_t branched = 0;  ///< the vertex that makes it larger than its parent's
+    std::int32_t size = 0;       ///< number of vertices of the clique
+    std::uint32_t branched = 0;  ///< the vertex that was added to its parent's clique
     proof::Address parent = 0;   ///< the parent's record
 };
 
-/// The empty clique, which all of the graph may extend.
+/// The empty clique, which the whole graph may extend.
 template <std::size_t W>
 LoggedNode<W> root(const LoggedSpace<W>& space) {
     return {BitSet<W>::first_n(space.graph.size()), {}, 0, 0, 0};
@@ -42,8 +42,8 @@ LoggedNode<W> root(const LoggedSpace<W>& space) {
 
 namespace detail {
 
-/// Makes room in the classes for vertices of `left`: such a vertex joins a class where it has a single neighbour, if
-/// that can go to another class. Returns what is left over. (Re-NUMBER of Tomita, Sutani, Higashi, Takahashi and
+/// Makes room in the classes for vertices of `left`: such a vertex joins a class in which it has a single neighbour, if
+/// that can go to another class. Returns the remaining vertices. (Re-NUMBER of Tomita, Sutani, Higashi, Takahashi and
 /// Wakatsuki, "A simple and faster branch-and-bound algorithm for finding a maximum clique", WALCOM 2010.)
 template <std::size_t W>
 BitSet<W> recolour(const BitSet<W>* rows, BitSet<W> left, std::span<BitSet<W>> classes) {
@@ -76,7 +76,7 @@ BitSet<W> recolour(const BitSet<W>* rows, BitSet<W> left, std::span<BitSet<W>> c
     return rest;
 }
 
-/// What a thread keeps between nodes.
+/// Data that a thread keeps between nodes.
 template <std::size_t W>
 struct LoggedScratch {
     std::vector<BitSet<W>> classes;
@@ -135,7 +135,7 @@ class LoggedGenerator {
     }
 
   private:
-    /// Puts candidates into at most so many classes, and returns those that hold any.
+    /// Puts candidates into at most `classes` classes, and returns the non-empty ones.
     std::span<const BitSet<W>> settle(std::size_t classes, std::vector<BitSet<W>>& sets) {
         classes = std::min(classes, node_->candidates.count());
         if (classes == 0) return {};

@@ -1,7 +1,7 @@
 #pragma once
-// The maximum clique problem: find the most vertices of a graph that are all adjacent to one another.
+// The maximum clique problem: find as many vertices of a graph as possible that are all adjacent to one another.
 //
-// Size classes, spaces, nodes and the node generator; local search for a first clique, and when it is worth its time.
+// Size classes, spaces, nodes and the node generator; local search for a first clique, and its schedule.
 
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/maxclique/generator.hpp>
@@ -18,7 +18,7 @@
 
 namespace scrump::maxclique {
 
-/// The node of a clique given in the graph's own vertex numbers, fit to be an incumbent or to be searched from.
+/// The node of a clique given in the graph's own vertex numbers, as an incumbent or to be searched from.
 template <std::size_t W>
 Node<W> node_of(const Space<W>& space, std::span<const std::size_t> clique) {
     Node<W> node = root(space);

@@ -1,5 +1,5 @@
 #pragma once
-// A clique that changes vertex by vertex, with the vertices that can join it kept at hand: what local searches walk on.
+// A clique that changes vertex by vertex, with the vertices that can join it: the basis of local searches.
 
 #include <scrump/problems/graph/graph.hpp>
 
@@ -16,21 +16,21 @@ class CliqueNeighbourhood {
   public:
     using Vertex = std::uint32_t;
 
-    /// The empty clique. `graph` must outlive this.
+    /// The empty clique. `graph` must outlive this object.
     explicit CliqueNeighbourhood(const graph::Graph& graph);
 
-    /// `vertex` must be addable.
+    /// Adds `vertex`, which must be addable.
     void join(Vertex vertex);
-    /// `vertex` must be a member.
+    /// Removes `vertex`, which must be a member.
     void leave(Vertex vertex);
 
     const std::vector<Vertex>& clique() const { return clique_; }
     bool has(Vertex vertex) const { return in_clique_[vertex] != 0; }
     /// Vertices adjacent to all members.
     const std::vector<Vertex>& addable() const { return lists_[0]; }
-    /// Vertices adjacent to all members but one.
+    /// Vertices adjacent to all members except one.
     const std::vector<Vertex>& swappable() const { return lists_[1]; }
-    /// The member that `vertex`, which must be swappable, is not adjacent to.
+    /// The member to which `vertex`, which must be swappable, is not adjacent.
     Vertex blocker(Vertex vertex) const { return static_cast<Vertex>(blocker_sum_[vertex]); }
 
   private:
@@ -43,9 +43,9 @@ class CliqueNeighbourhood {
     std::vector<Vertex> clique_;
     std::vector<Vertex> place_in_clique_;
     std::vector<std::uint8_t> in_clique_;
-    std::vector<std::uint32_t> blockers_;       ///< How many members of the clique each vertex is not adjacent to …
-    std::vector<std::uint64_t> blocker_sum_;    ///< … and the sum of their numbers: the one blocker, when it is one.
-    std::array<std::vector<Vertex>, 2> lists_;  ///< Vertices outside with no blocker and with one.
+    std::vector<std::uint32_t> blockers_;       ///< number of members to which each vertex is not adjacent …
+    std::vector<std::uint64_t> blocker_sum_;    ///< … and the sum of their numbers: the blocker, if there is only one
+    std::array<std::vector<Vertex>, 2> lists_;  ///< vertices outside with no blocker and with one
     std::vector<Vertex> place_in_list_;
 };
 

@@ -3,13 +3,13 @@
 //
 // A clique with one vertex of each of k classes and a further vertex b would beat the bound k. Suppose there is one:
 // each class must then give it a neighbour of b. A class with a single neighbour left forces that one, which narrows
-// the other classes; a class with none left is a conflict. The classes that led to it, and b, together give the clique
-// one vertex fewer than they are, so b may be counted in without raising the bound, once for each conflict that shares
-// no class with another.
-// Li and Quan, "An efficient branch-and-bound algorithm based on MaxSAT for the maximum clique problem" (AAAI 2010);
-// Li, Jiang and Manyà, "On minimization of the number of branches in branch-and-bound algorithms for the maximum clique
-// problem" (Computers & Operations Research 84, 2017). Conflicts of three classes: San Segundo, Nikolaev and Batsyn,
-// "Infra-chromatic bound for exact maximum clique search" (Computers & Operations Research 64, 2015).
+// the other classes; a class with none left is a conflict. The classes that led to it, together with b, give the clique
+// one vertex fewer than their number, so b may be counted in without raising the bound, once for each conflict that
+// shares no class with another. Li and Quan, "An efficient branch-and-bound algorithm based on MaxSAT for the maximum
+// clique problem" (AAAI 2010); Li, Jiang and Manyà, "On minimization of the number of branches in branch-and-bound
+// algorithms for the maximum clique problem" (Computers & Operations Research 84, 2017). Conflicts of three classes:
+// San Segundo, Nikolaev and Batsyn, "Infra-chromatic bound for exact maximum clique search" (Computers & Operations
+// Research 64, 2015).
 
 #include <scrump/base/bitset.hpp>
 
@@ -35,7 +35,7 @@ template <std::size_t M>
     return seen == 0 ? Size::none : more == 0 ? Size::one : Size::more;
 }
 
-/// The first element from `from` on, or else the first of all; `capacity` when empty. `from` ≤ capacity.
+/// The first element from `from` on, or else the first of all; `capacity` if the set is empty. `from` ≤ capacity.
 template <std::size_t K>
 [[gnu::always_inline]] inline std::size_t next_cyclic(const BitSet<K>& set, std::size_t from) {
     if constexpr (K == 1) {
@@ -71,7 +71,7 @@ class Propagation {
         const BitSet<M> neighbours = rows_[vertex];
         BitSet<M> possible = neighbours;
         BitSet<K> open = unused_;     // classes that have not given their vertex yet
-        BitSet<K> pending = unused_;  // of those, the ones to look at since `possible` last shrank
+        BitSet<K> pending = unused_;  // those to examine since `possible` last shrank
         std::size_t forced = 0;
         std::size_t at = 0;
         for (;;) {
@@ -102,7 +102,7 @@ class Propagation {
     };
 
     /// Walks back from the class that became empty over the forced vertices that emptied it, and those that forced
-    /// them, and retires their classes. The fewer, the more is left for the next vertex.
+    /// them, and retires their classes. Fewer retired classes leave more for the next vertex.
     [[gnu::always_inline]] void use_up(const BitSet<M>& neighbours, std::size_t emptied, std::size_t forced) {
         BitSet<K> needed;
         unused_.reset(emptied);
@@ -117,8 +117,8 @@ class Propagation {
         }
     }
 
-    /// Adds forced vertices among the first `forced` to `needed` until each of `lost` is a stranger to one of them. The
-    /// earliest first: they have the fewest reasons themselves.
+    /// Adds forced vertices among the first `forced` to `needed` until each of `lost` is not adjacent to one of them.
+    /// The earliest first: they have the fewest reasons themselves.
     [[gnu::always_inline]] void explain(BitSet<M> lost, std::size_t forced, BitSet<K>& needed) const {
         for (std::size_t i = 0; i < forced && lost.any(); ++i)
             if (needed.test(i)) lost &= rows_[trail_[i].vertex];
@@ -137,13 +137,13 @@ class Propagation {
     std::array<Forced, 64 * K> trail_;
 };
 
-/// Whether a node of a graph with rows of so many words may take so long that it is to be got over with when the search
-/// is about to stop: seconds, with tens of thousands of vertices.
+/// Whether a node of a graph with rows of this size may take so long that it should be cut short when the search is
+/// about to stop: seconds, with tens of thousands of vertices.
 template <std::size_t M>
 inline constexpr bool takes_long = M >= 32;
 
-/// Takes the vertices out of `left` that can be counted in without raising the bound, in ascending order; once
-/// `hurried()`, no more of them.
+/// Removes from `left` the vertices that can be counted in without raising the bound, in ascending order; stops once
+/// `hurried()`.
 template <std::size_t K, std::size_t M, class Hurried>
 [[gnu::always_inline]] inline BitSet<M> propagate(const BitSet<M>* rows, const BitSet<M>* sets, std::size_t classes,
                                                   const BitSet<M>& left, const Hurried& hurried) {

@@ -1,9 +1,9 @@
 #pragma once
-// How much local search goes with how much exact search.
+// The ratio of local search to exact search.
 //
 // Counted in steps and nodes, not in seconds: the same graph gets the same local search on every machine, and the
-// ordered skeleton stays replicable. A slice takes some 0.15 ms whatever the graph; one comes with each 1,024 nodes,
-// which take 0.5 to 1.5 ms, until it is unlikely that local search will find more.
+// ordered skeleton stays replicable. A slice takes some 0.15 ms for any graph; one comes with each 1,024 nodes, which
+// take 0.5 to 1.5 ms, until local search is unlikely to find more.
 
 #include <scrump/problems/graph/graph.hpp>
 
@@ -20,7 +20,7 @@ class Schedule {
     static constexpr std::uint64_t first_slices = 4;
 
     explicit Schedule(const graph::Graph& graph) {
-        // A step's cost in units of about 5 ns: the strangers of a vertex, the words of its row, and a fixed part.
+        // A step's cost in units of about 5 ns: the non-neighbours of a vertex, the words of its row, and a fixed part.
         const auto vertices = static_cast<double>(graph.size());
         const double cost = vertices * (1 - graph.density()) + vertices / 64 + 40;
         // Tiny graphs are searched in less than a slice would take.
@@ -28,13 +28,14 @@ class Schedule {
         steps_ = std::max<std::size_t>(std::min(static_cast<std::size_t>(32'768 / cost), enough), 1);
     }
 
-    /// Steps of one slice; the first slices are half as long, so that easy graphs hardly pay for them.
+    /// Number of steps of one slice; the first slices are half as long, so that easy graphs hardly pay for them.
     std::size_t steps(std::uint64_t slices_done) const {
         return slices_done < first_slices ? std::max<std::size_t>(steps_ / 2, 1) : steps_;
     }
 
-    /// Slices to run before a search that gets none later, because it must be replicable: enough for a clique that is
-    /// hard to find. They take some 20 ms for 125 vertices, a quarter of a second for 400, and half a second at most.
+    /// Number of slices before a search that gets none later, because it must be replicable: enough for a clique that
+    /// is hard to find. They take some 20 ms for 125 vertices, a quarter of a second for 400, and half a second at
+    /// most.
     static constexpr std::uint64_t replicable_slices(std::size_t vertices) {
         constexpr std::uint64_t most = 4'000;
         return first_slices + std::min(static_cast<std::uint64_t>(vertices) * vertices / 100, most);

@@ -1,6 +1,6 @@
 #pragma once
-// Local search beside an exact search: slices of it as the schedule says, some before and the others as its primal
-// heuristic.
+// Local search beside an exact search: slices of it by the schedule, some before the search and the others as its
+// primal heuristic.
 
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/maxclique/schedule.hpp>
@@ -15,7 +15,7 @@
 
 namespace scrump::maxclique::detail {
 
-/// `Search::improve(steps, best)` looks for a clique with a greater `Search::value(clique)` than `best`; it is given
+/// `Search::improve(steps, best)` looks for a clique with a greater `Search::value(clique)` than `best`; it gets
 /// `Search::effort` times the steps of the schedule.
 template <class Search>
 class ScheduledLocalSearch {
@@ -23,9 +23,8 @@ class ScheduledLocalSearch {
     ScheduledLocalSearch(const graph::Graph& graph, Search search)
         : vertices_(graph.size()), search_(std::move(search)), schedule_(graph) {}
 
-    /// Makes the slices that come before an exact search with these options, and returns what it is to be guided by.
-    /// `known` is a clique to do better than, `node_of` makes a node of one. The hints refer to both this and
-    /// `node_of`.
+    /// Runs the slices before an exact search with these options, and returns hints for the search. `known` is a clique
+    /// to improve on, `node_of` makes a node of one. The hints refer to both this and `node_of`.
     template <HasObjective G, class NodeOf>
     SearchHints<G> guide(Clique known, const SearchOptions& options, const NodeOf& node_of) {
         const bool replicable = options.skeleton.is_ordered();

@@ -12,19 +12,19 @@
 
 namespace scrump::maxclique {
 
-/// The largest graph for several cliques: a search may hold as many nodes at once as there are vertices, each with two
-/// sets of them.
+/// Largest number of vertices for several cliques: a search may hold as many nodes at once as there are vertices, each
+/// with two sets of them.
 inline constexpr std::size_t max_vertices_for_several = 10'000;
 
 struct CliqueOfWeight {
     Clique clique;
-    Weight weight = 0;  ///< without weights its number of vertices
+    Weight weight = 0;  ///< without weights, its number of vertices
 };
 
-/// Several cliques, each of which is part of no larger one. Without `weights` each vertex weighs 1. First a best one is
-/// found, as `settings` say, unless `wanted.at_least` is given: with it, checkpoints can keep the search, and only
-/// `settings.search` makes a difference. Throws Error for more than `max_vertices_for_several`, as
-/// find_maximum_weight_clique(), and UsageError for a gap and a depth limit.
+/// Finds several maximal cliques. Without `weights` each vertex weighs 1. A best one is found first, by `settings`,
+/// unless `wanted.at_least` is given: if it is, checkpoints can store the search, and only `settings.search` makes a
+/// difference. Throws Error for more than `max_vertices_for_several` vertices, as find_maximum_weight_clique(), and
+/// UsageError for a gap and a depth limit.
 Several<CliqueOfWeight> find_best_cliques(const graph::Graph& graph, std::span<const Weight> weights,
                                           const BestWanted<Weight>& wanted, const Settings& settings = {});
 

@@ -11,12 +11,12 @@
 namespace scrump::maxclique {
 
 #ifdef SCRUMP_FEW_SIZE_CLASSES
-// For builds with sanitizers, which take long to compile and look for nothing that depends on the size.
+// For builds with sanitizers, which take long to compile and do not test anything that depends on the size.
 using SizeClasses = std::index_sequence<4, 13, 1024>;
 using FewSizeClasses = SizeClasses;
 #else
 /// The numbers of words for which the search is compiled: few, as each takes seconds to compile. A set that is wider
-/// than the graph costs little, because deep in the tree, where nearly all of the time goes, nodes are looked at in
+/// than the graph costs little, because deep in the tree, where nearly all of the time goes, nodes are examined in
 /// subgraphs of their own candidates (induced.hpp).
 using SizeClasses = std::index_sequence<2, 4, 7, 13, 25, 64, 256, 1024>;
 
@@ -24,7 +24,7 @@ using SizeClasses = std::index_sequence<2, 4, 7, 13, 25, 64, 256, 1024>;
 using FewSizeClasses = std::index_sequence<4, 13, 64, 1024>;
 #endif
 
-/// The largest graph that can be searched: 65,536 vertices.
+/// Largest graph that can be searched: 65,536 vertices.
 inline constexpr std::size_t max_vertices = std::size_t{64} * 1024;
 
 namespace detail {

@@ -10,16 +10,16 @@
 
 namespace scrump::maxclique::detail {
 
-/// Of either question.
+/// The solution of either problem.
 using Solution = KClique;
 
-/// Finds a largest clique, or with `target` one of at least so many vertices. Instantiated for the words of
+/// Finds a largest clique, or with `target` one of at least that many vertices. Instantiated for the words of
 /// SizeClasses.
 template <std::size_t W>
 [[gnu::cold]] Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> target,
                                    const Settings& settings);
 
-/// The same for whatever size; settings.search.checkpoints.problem is to say what is searched, if that is compared.
+/// The same for any size; settings.search.checkpoints.problem must identify the problem, if that is compared.
 Solution solve(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings);
 
 }  // namespace scrump::maxclique::detail

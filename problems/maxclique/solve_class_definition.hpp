@@ -15,11 +15,11 @@
 
 namespace scrump::maxclique::detail {
 
-/// Graphs of so many vertices are searched in less time than it takes to wake another worker.
+/// Graphs with at most this many vertices are searched in less time than it takes to wake another worker.
 inline constexpr std::size_t quick = 40;
 
-/// Has `hints` tell of the bound, and, if anybody is to learn of it before the search is over, improve it beside the
-/// search, in a tenth of one worker's time at most. It must outlive them.
+/// Makes `hints` provide the bound, and, if anybody needs it before the search is over, improve it beside the search,
+/// in at most a tenth of one worker's time. It must outlive them.
 template <HasObjective G>
 void bound_by(ColouringBound& colouring, const SearchOptions& options, SearchHints<G>& hints) {
     hints.bound = [&colouring] { return static_cast<ObjectiveOf<G>>(colouring.colours()); };
@@ -48,7 +48,7 @@ Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> targ
     if (!settings.known.empty()) hints.start = node_of(space, settings.known);
     std::optional<ScheduledLocalSearch<LocalSearch>> local;
     const auto to_node = [&](const Clique& clique) { return node_of(space, clique); };
-    // Of several processes, the first one looks for good cliques; the others learn of them.
+    // Of several processes, the first one looks for good cliques, and tells the others.
     const bool leads = options.session == nullptr || options.session->first();
     if (settings.local_search && leads && graph.size() > 0) {
         local.emplace(graph, LocalSearch(graph, options.seed));

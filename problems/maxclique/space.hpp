@@ -1,5 +1,5 @@
 #pragma once
-// What all nodes of a clique search share: the graph with its vertices renumbered, best first, as rows of bits.
+// The common data of all nodes of a clique search: the graph with its vertices renumbered, best first, as rows of bits.
 
 #include <scrump/base/bitset.hpp>
 #include <scrump/base/deadline.hpp>
@@ -38,11 +38,11 @@ std::vector<BitSet<W>> make_rows(std::size_t vertices) {
 }
 }  // namespace detail
 
-/// A graph of at most 64·W vertices in the search's own numbers, never changed. Takes 8·W bytes a vertex.
+/// A graph of at most 64·W vertices in the search's own numbers, never changed. Takes 8·W bytes per vertex.
 template <std::size_t W>
 class Space {
   public:
-    /// `rows[v]`: the neighbours of v; `order[v]`: the vertex of the graph that v stands for.
+    /// `rows[v]`: the neighbours of v; `order[v]`: the vertex of the graph for which v stands.
     Space(std::vector<BitSet<W>> rows, std::vector<std::uint32_t> order)
         : rows_(std::move(rows)), order_(std::move(order)), places_(order_.size()), serial_(detail::next_serial()) {
         for (std::size_t v = 0; v < order_.size(); ++v) places_[order_[v]] = static_cast<std::uint32_t>(v);
@@ -51,16 +51,16 @@ class Space {
     std::size_t size() const { return rows_.size(); }
     const BitSet<W>& row(std::size_t vertex) const { return rows_[vertex]; }
     const BitSet<W>* rows() const { return rows_.data(); }
-    /// The vertex of the graph that `vertex` stands for, and the other way round.
+    /// The vertex of the graph for which `vertex` stands, and the other way round.
     std::size_t original(std::size_t vertex) const { return order_[vertex]; }
     std::size_t vertex(std::size_t original) const { return places_[original]; }
 
-    /// Never 0 and never the same for two spaces of a process, except copies: what threads remember of a space is
-    /// kept under this number.
+    /// A number that is never 0 and never the same for two spaces of a process, except copies: threads keep data on a
+    /// space under it.
     std::uint64_t serial() const { return serial_; }
 
-    /// Whether the search is about to stop, so that nodes are to be got over with: under the deadline that the space
-    /// was made under.
+    /// Whether the search is about to stop, so that nodes should be cut short: by the deadline under which the space
+    /// was made.
     bool hurried() const { return deadline_.passed(); }
 
   private:
@@ -71,7 +71,7 @@ class Space {
     Deadline deadline_ = Deadline::current();
 };
 
-/// The space of `graph`, its vertices in the given order. Throws Error when `graph` has more than 64·W vertices.
+/// The space of `graph`, its vertices in the given order. Throws Error if `graph` has more than 64·W vertices.
 template <std::size_t W>
 Space<W> make_space(const graph::Graph& graph, std::span<const std::size_t> order) {
     if (graph.size() > BitSet<W>::capacity)

@@ -1,13 +1,13 @@
 #pragma once
 // The maximum clique and k-clique problems on large sparse graphs: millions of vertices, tens of millions of edges.
 //
-// A clique that beats the best known one lies in a core of the graph, and all of it but its first vertex among the
+// A clique that beats the best known one lies in a core of the graph, and all of it except its first vertex among the
 // later neighbours of that vertex in degeneracy order, which are few. So the graph falls into small dense problems, one
 // for each vertex that cores do not rule out: Eppstein, Löffler and Strash, "Listing all maximal cliques in large
 // sparse real-world graphs" (2011); Rossi, Gleich and Gebremedhin, "Parallel maximum clique algorithms with
 // applications to network analysis" (PMC, SIAM Journal on Scientific Computing 37, 2015); San Segundo, Lopez and
 // Pardalos, "A new exact maximum clique algorithm for large and massive sparse graphs" (BBMCSP, Computers & Operations
-// Research 66, 2016). What is small or dense altogether is left to the search for dense graphs.
+// Research 66, 2016). Graphs that are small or dense as a whole are left to the search for dense graphs.
 
 #include <scrump/problems/graph/sparse_graph.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
@@ -17,14 +17,14 @@
 
 namespace scrump::maxclique {
 
-/// The largest clique of `graph`. `settings` mean what they mean for dense graphs; local search is confined to the
-/// densest part of the graph and comes before the exact search. What comes before that takes time in proportion to the
-/// graph, some 0.1 µs an edge, and 4 bytes an edge; it looks at limits only between its steps. Throws as for dense
-/// graphs, and Error where what cores leave of the graph is too large and too dense: vertices with more than 16,384
+/// Finds a largest clique of `graph`. `settings` have the same meaning as for dense graphs; local search is confined to
+/// the densest part of the graph and comes before the exact search. The preparation takes time proportional to the
+/// graph, some 0.1 µs per edge, and 4 bytes per edge; it checks limits only between its steps. Throws as for dense
+/// graphs, and Error if the remaining cores of the graph are too large and too dense: vertices with more than 16,384
 /// later neighbours among more than 65,536 vertices.
 MaximumClique find_maximum_clique(const graph::SparseGraph& graph, const Settings& settings = {});
 
-/// A clique of `k` vertices, or the proof that there is none. Throws as find_maximum_clique().
+/// Finds a clique of `k` vertices, or proves that none exists. Throws as find_maximum_clique().
 KClique find_clique(const graph::SparseGraph& graph, std::size_t k, const Settings& settings = {});
 
 /// Whether `vertices` are vertices of `graph`, all different and all adjacent to one another.

@@ -2,9 +2,9 @@
 // The search for a clique in a large sparse graph as a node generator.
 //
 // The children of the root are the vertices that may be the first of a clique in degeneracy order. Each of them opens
-// the dense problem that its later neighbours make, which the generator for dense graphs searches. So that any subtree
-// can go anywhere, a node says which problem it is of, and whoever gets it makes that problem again: it follows from
-// the graph, the vertex and the size that was to be beaten when it was opened.
+// the dense problem of its later neighbours, which the generator for dense graphs searches. So that any subtree can go
+// anywhere, a node names its problem, and the receiver makes that problem again: it follows from the graph, the vertex
+// and the size to beat when it was opened.
 
 #include <scrump/base/bitset.hpp>
 #include <scrump/problems/graph/graph.hpp>
@@ -32,7 +32,7 @@ struct SparseNode {
 
     Node<W> inner;                   ///< without `first`, but counting it; in the numbers of the dense problem
     std::uint32_t first = all;       ///< or `all` for the root, `known` for the clique that the space knows
-    std::int32_t opened = unopened;  ///< the size that was to be beaten when the dense problem was made
+    std::int32_t opened = unopened;  ///< the size to beat when the dense problem was made
 };
 
 template <std::size_t W>
@@ -42,7 +42,7 @@ SparseNode<W> root(const SparseSpace& space) {
     return node;
 }
 
-/// The node of the clique that the space knows: fit to be an incumbent, not to be searched from.
+/// The node of the clique that the space knows: can be an incumbent, but not be searched from.
 template <std::size_t W>
 SparseNode<W> known_node(const SparseSpace& space) {
     SparseNode<W> node{.inner = {}, .first = SparseNode<W>::known};
@@ -54,14 +54,14 @@ SparseNode<W> known_node(const SparseSpace& space) {
 template <std::size_t W>
 class DenseProblem {
   public:
-    /// The problem of `first` and cliques of more than `to_beat` vertices; nothing if there are none for reasons of
-    /// degrees alone. The thread that asks keeps the last one.
+    /// The problem of `first` and cliques of more than `to_beat` vertices; null if degrees alone rule them out. The
+    /// calling thread keeps the last one.
     static std::shared_ptr<const DenseProblem> of(const SparseSpace& space, std::uint32_t first, std::int32_t to_beat);
 
     const Space<W>& space() const { return space_; }
     /// The clique that is `first` alone.
     const Node<W>& top() const { return top_; }
-    /// The vertex of the ordered graph that `vertex` of the dense space stands for.
+    /// The vertex of the ordered graph for which `vertex` of the dense space stands.
     OrderedGraph::Vertex vertex(std::size_t vertex) const { return vertices_[space_.original(vertex)]; }
 
   private:
@@ -80,11 +80,11 @@ class DenseProblem {
 
 namespace detail {
 
-/// The subgraph that the later neighbours of a vertex induce, of which vertices of small degree are taken away. What a
-/// thread needs for it is kept.
+/// The subgraph that the later neighbours of a vertex induce, without vertices of small degree. Its buffers are kept
+/// for each thread.
 class LaterNeighbours {
   public:
-    /// Leaves those vertices that have at least `degree` neighbours among those that are left.
+    /// Keeps the vertices that have at least `degree` neighbours among the kept ones.
     void take(const OrderedGraph& graph, std::uint32_t first, std::size_t degree);
 
     std::size_t size() const { return left_.size(); }
@@ -102,7 +102,7 @@ class LaterNeighbours {
     void peel(std::size_t degree);
 
     std::span<const OrderedGraph::Vertex> vertices_;
-    std::vector<std::uint32_t> numbers_;  // of the vertices of the graph, from 1; 0 for those not in it
+    std::vector<std::uint32_t> numbers_;  // numbers of the vertices of the graph, from 1; 0 for those not in it
     std::vector<Edge> edges_;
     std::vector<std::uint32_t> degrees_;
     std::vector<std::uint32_t> left_;
@@ -110,11 +110,11 @@ class LaterNeighbours {
 
 }  // namespace detail
 
-/// Yields the children of a clique in a sparse graph. As Generator<W>, of which it has all but the space.
+/// Yields the children of a clique in a sparse graph. As Generator<W>, of which it has everything but the space.
 template <std::size_t W>
 class SparseGenerator {
   public:
-    /// To make one may take making a dense problem.
+    /// Making a child may require making a dense problem.
     static constexpr bool opens_problems = true;
 
     using Space = SparseSpace;
@@ -147,7 +147,7 @@ class SparseGenerator {
     static std::int32_t objective(const Space&, const Node& node) { return node.inner.size; }
     static std::int32_t bound(const Space&, const Node& node) { return node.inner.limit; }
 
-    /// Whether it is the root, a vertex alone, the clique that is known, or a valid node of the problem that it names.
+    /// Whether it is the root, a vertex alone, the known clique, or a valid node of the problem that it names.
     static bool valid(const Space& space, const Node& node) {
         const maxclique::Node<W>& inner = node.inner;
         if (node.opened == Node::unopened && (inner.clique.any() || inner.candidates.any())) return false;
@@ -183,13 +183,13 @@ class SparseGenerator {
     const Space* space_;
     std::uint32_t first_;
     std::int32_t opened_ = Node::unopened;
-    std::span<const OrderedGraph::Vertex> starts_;    // of the root: still to be yielded
-    std::shared_ptr<const DenseProblem<W>> problem_;  // of any other node,
-    std::optional<maxclique::Generator<W>> dense_;    // and what searches it
+    std::span<const OrderedGraph::Vertex> starts_;    // for the root: still to be yielded
+    std::shared_ptr<const DenseProblem<W>> problem_;  // for any other node: its problem,
+    std::optional<maxclique::Generator<W>> dense_;    // and the generator that searches it
 };
 
 /// The node of a clique, given in the graph's own numbers, whose vertices are among starts() and their later
-/// neighbours: fit to be an incumbent wherever nodes of the search may go. O(vertices).
+/// neighbours: can be an incumbent wherever nodes of the search may go. O(vertices).
 template <std::size_t W>
 SparseNode<W> node_of(const SparseSpace& space, const Clique& clique) {
     const auto among = [&](std::size_t vertex) {

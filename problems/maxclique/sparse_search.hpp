@@ -12,11 +12,11 @@
 
 namespace scrump::maxclique::detail {
 
-/// The numbers of words for which it is compiled: few, as the dense search gathers what it can into fewer.
+/// The numbers of words for which it is compiled: few, as the dense search uses fewer words where it can.
 using SparseSizeClasses = std::index_sequence<4, 13, 64, widest_problem / 64>;
 
-/// Finds a largest clique of the space's graph, or with `target` one of at least so many vertices. `good`, if not
-/// empty, is a known clique that is among what is sought. Needs space.widest() ≤ 64·W.
+/// Finds a largest clique of the space's graph, or with `target` one of at least that many vertices. `good`, if not
+/// empty, is a known clique that meets the goal. Needs space.widest() ≤ 64·W.
 template <std::size_t W>
 [[gnu::cold]] Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> target,
                                      const SearchOptions& options, const Clique& good);

@@ -1,5 +1,5 @@
 #pragma once
-// A large sparse graph as the clique search sees it: numbered in degeneracy order, each vertex with its later
+// A large sparse graph in the form for the clique search: numbered in degeneracy order, each vertex with its later
 // neighbours only.
 
 #include <scrump/problems/graph/cores.hpp>
@@ -16,7 +16,7 @@
 namespace scrump::maxclique {
 
 /// A graph directed from earlier to later in degeneracy order. No vertex has more later neighbours than its core
-/// number. Takes 4 bytes an edge and 16 bytes a vertex.
+/// number. Takes 4 bytes per edge and 16 bytes per vertex.
 class OrderedGraph {
   public:
     using Vertex = std::uint32_t;
@@ -31,23 +31,23 @@ class OrderedGraph {
         return {later_.data() + starts_[vertex], starts_[vertex + 1] - starts_[vertex]};
     }
 
-    /// The vertex of the graph that `vertex` stands for.
+    /// The vertex of the graph for which `vertex` stands.
     Vertex original(std::size_t vertex) const { return cores_.order[vertex]; }
 
-    /// The core number: never falling from one vertex to the next.
+    /// The core number: never decreasing from one vertex to the next.
     std::uint32_t core(std::size_t vertex) const { return cores_.numbers[cores_.order[vertex]]; }
 
-    /// No clique has more vertices.
+    /// Upper bound of the number of vertices of a clique.
     std::size_t largest_possible() const { return size() == 0 ? 0 : std::size_t{core(size() - 1)} + 1; }
 
-    /// The least vertex whose core number is at least `core`: with all after it, it makes the core. `size()` if there
-    /// is none.
+    /// The smallest vertex whose core number is at least `core`: with all after it, it makes the core. `size()` if
+    /// there is none.
     std::size_t first_of_core(std::size_t core) const;
 
     /// Number of edges from `first` on.
     std::uint64_t edges_from(std::size_t first) const { return later_.size() - starts_[first]; }
 
-    /// The matrix of what the vertices from `first` on induce: vertex i of it is first + i.
+    /// The matrix of the subgraph induced by the vertices from `first` on: vertex i of it is first + i.
     graph::Graph dense_from(std::size_t first) const;
 
   private:
@@ -56,32 +56,32 @@ class OrderedGraph {
     std::vector<Vertex> later_;
 };
 
-/// Colours of a greedy colouring, from the last vertex to the first, each of which gets the first colour that its later
-/// neighbours leave free: no clique has more vertices. O(vertices + edges).
+/// Number of colours of a greedy colouring, from the last vertex to the first, each with the first colour that its
+/// later neighbours leave free: no clique has more vertices. O(vertices + edges).
 std::size_t count_colours(const OrderedGraph& graph);
 
-/// The most later neighbours that a vertex may have where a dense problem is made of them.
+/// Largest number of later neighbours of a vertex from which a dense problem can be made.
 inline constexpr std::size_t widest_problem = std::size_t{64} * 256;
 
-/// Whether what is sought in the core from `first` on is to be sought in its matrix: because that is small, or dense,
-/// or nothing else can. So many vertices beside the core may have to go into the matrix, too.
+/// Whether the core from `first` on is to be searched as a matrix: because it is small, or dense, or nothing else can.
+/// Up to `beside` vertices besides the core may have to go into the matrix, too.
 bool suits_matrix(const OrderedGraph& graph, std::size_t first, std::size_t beside);
 
-/// What all nodes of a search share.
+/// The common data of all nodes of a search.
 class SparseSpace {
   public:
-    /// Where to search for a clique of more than `to_beat` vertices. `known`: one that is not to be searched for, in
-    /// the graph's own numbers; the same wherever nodes of the search may go. `graph` must outlive the space.
+    /// A space for a clique of more than `to_beat` vertices. `known`: one that is not to be searched for, in the
+    /// graph's own numbers; the same wherever nodes of the search may go. `graph` must outlive the space.
     SparseSpace(const OrderedGraph& graph, std::size_t to_beat, Clique known);
 
     const OrderedGraph& graph() const { return *graph_; }
     const Clique& known() const { return known_; }
 
-    /// The vertices that have enough later neighbours to be the first of a clique that is sought, those of the highest
-    /// cores first.
+    /// The vertices that have enough later neighbours to be the first of a wanted clique, those of the highest cores
+    /// first.
     std::span<const OrderedGraph::Vertex> starts() const { return starts_; }
 
-    /// The most later neighbours of one of them.
+    /// The largest number of later neighbours of these vertices.
     std::size_t widest() const { return widest_; }
     /// Throws Error if that is more than can be searched.
     void refuse_if_too_wide() const;

@@ -1,6 +1,6 @@
 #pragma once
-// The maximum weight clique problem: vertices have weights; find vertices, all adjacent to one another, that weigh the
-// most together.
+// The maximum weight clique problem: vertices have weights; find vertices, all adjacent to one another, of the greatest
+// total weight.
 
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
@@ -17,9 +17,9 @@ struct MaximumWeightClique {
     Statistics statistics;  ///< its seconds include ordering the graph and local search
 };
 
-/// The heaviest clique of `graph`, whose vertex v weighs `weights[v]`: not negative, and `max_total_weight` in all at
-/// most. Throws Error for other weights; otherwise as find_maximum_clique(). Only cliques heavier than `settings.known`
-/// are searched for.
+/// Finds the heaviest clique of `graph`, whose vertex v weighs `weights[v]`: not negative, and at most
+/// `max_total_weight` in all. Throws Error for other weights; otherwise as find_maximum_clique(). Only cliques heavier
+/// than `settings.known` are searched for.
 MaximumWeightClique find_maximum_weight_clique(const graph::Graph& graph, std::span<const Weight> weights,
                                                const Settings& settings = {});
 

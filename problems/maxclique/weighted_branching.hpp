@@ -1,20 +1,21 @@
 #pragma once
-// Which candidates of a node are worth branching on when vertices have weights: branching.hpp, weighted.
+// The candidates of a node that are worth branching on when vertices have weights: branching.hpp, weighted.
 //
-// A budget of weight is spent on independent sets. Each set costs its share: the least weight that any of its vertices
-// has left, by which all of them are paid off. So a vertex may be in several sets, each of which carries a part of its
-// weight, and vertices that are paid off hold no clique heavier than what was spent. First fit, set after set, bit
-// parallel: Tavares, Campêlo, Rodrigues and Michelon (BITCOLOR; "Um algoritmo de branch and bound para o problema da
-// clique máxima ponderada", 2015), after Babel, "A fast algorithm for the maximum weight clique problem" (Computing 52,
-// 1994), and Held, Cook and Sewell, "Maximum-weight stable sets and safe lower bounds for graph coloring"
-// (Mathematical Programming Computation 4, 2012); a budget instead of a bound: San Segundo, Furini and Artieda, "A new
-// branch-and-bound algorithm for the maximum weighted clique problem" (Computers & Operations Research 110, 2019).
+// A budget of weight is spent on independent sets. Each set costs its share: the smallest weight that any of its
+// vertices has left, by which all of them are paid off. So a vertex may be in several sets, each of which carries a
+// part of its weight, and vertices that are paid off hold no clique heavier than the spent weight. First fit, set after
+// set, bit parallel: Tavares, Campêlo, Rodrigues and Michelon (BITCOLOR; "Um algoritmo de branch and bound para o
+// problema da clique máxima ponderada", 2015), after Babel, "A fast algorithm for the maximum weight clique problem"
+// (Computing 52, 1994), and Held, Cook and Sewell, "Maximum-weight stable sets and safe lower bounds for graph
+// coloring" (Mathematical Programming Computation 4, 2012); a budget instead of a bound: San Segundo, Furini and
+// Artieda, "A new branch-and-bound algorithm for the maximum weighted clique problem" (Computers & Operations Research
+// 110, 2019).
 //
-// What a vertex still has left when the budget is gone, conflicts may pay: if unit propagation over the sets
-// (propagation.hpp) shows that a clique with the vertex has no vertex in one of some sets, then these sets and the
-// vertex together give a clique less than their shares by as much as all of them still have, which each of them pays.
-// Fang, Li and Xu, "An exact algorithm based on MaxSAT reasoning for the maximum weight clique problem" (MWCLQ, JAIR
-// 55, 2016). A vertex that is not paid off by conflicts gives back what they paid.
+// The weight that a vertex still has left when the budget is gone may be paid by conflicts: if unit propagation over
+// the sets (propagation.hpp) shows that a clique with the vertex has no vertex in one of some sets, then these sets and
+// the vertex together give a clique less than their shares, by the amount that all of them still have, and each of them
+// pays it. Fang, Li and Xu, "An exact algorithm based on MaxSAT reasoning for the maximum weight clique problem"
+// (MWCLQ, JAIR 55, 2016). A vertex that is not paid off by conflicts gives back their payments.
 
 #include <scrump/base/bitset.hpp>
 #include <scrump/problems/maxclique/colouring.hpp>
@@ -34,13 +35,13 @@ namespace scrump::maxclique {
 
 namespace detail {
 
-/// How far propagation over at most 64·K sets has come.
+/// Progress of propagation over at most 64·K sets.
 template <std::size_t M, std::size_t K>
 struct Propagated {
-    BitSet<M> possible;  ///< vertices of a clique with all that are forced; these are among them
+    BitSet<M> possible;  ///< vertices of a clique with all forced vertices, which are among them
     BitSet<K> open;      ///< sets that have not given their vertex yet
-    BitSet<K> pending;   ///< of those, the ones to look at since `possible` last shrank
-    std::size_t at = 0;  ///< the set to look at next, or that is empty
+    BitSet<K> pending;   ///< those to examine since `possible` last shrank
+    std::size_t at = 0;  ///< the set to examine next, or that is empty
 };
 
 /// A vertex that a set was forced to give, and the state before.
@@ -50,21 +51,21 @@ struct ForcedVertex {
     Propagated<M, K> before;
 };
 
-/// The sets of a colouring, what is left to pay, and room for propagation; one for each size of sets and thread.
+/// The sets of a colouring, the weights left to pay, and space for propagation; one for each size of sets and thread.
 template <std::size_t M>
 struct Payments {
-    /// More sets than these are paid for but not kept. Up to 256 vertices never have more.
+    /// More sets than these are paid for but not stored. Up to 256 vertices never have more.
     static constexpr std::size_t class_words = M <= 8 ? M : 8;
     static constexpr std::size_t max_kept = 64 * class_words;
 
     std::array<BitSet<M>, max_kept + 1> sets;
     std::array<Weight, max_kept> shares;
     std::array<Weight, max_kept> shares_before;
-    std::array<Weight, 64 * M> left;  ///< of each vertex's weight
+    std::array<Weight, 64 * M> left;  ///< the rest of each vertex's weight
     std::size_t kept = 0;
 
     std::array<ForcedVertex<M, class_words>, max_kept> trail;
-    std::array<ForcedVertex<M, 1>, 64> short_trail;  ///< for 64 sets at most
+    std::array<ForcedVertex<M, 1>, 64> short_trail;  ///< for at most 64 sets
 
     template <std::size_t K>
     ForcedVertex<M, K>* trail_of() {
@@ -75,8 +76,8 @@ struct Payments {
     }
 };
 
-/// Pays off vertices of `candidates` with no more than `budget` in all, and no more once `hurried()`; returns those
-/// that have weight left.
+/// Pays off vertices of `candidates` with at most `budget` in all, and stops once `hurried()`; returns those that have
+/// weight left.
 template <std::size_t M, class Hurried>
 [[gnu::always_inline]] inline BitSet<M> pay(const BitSet<M>* rows, const Weight* weights, const BitSet<M>& candidates,
                                             Weight budget, Payments<M>& payments, const Hurried& hurried) {
@@ -123,7 +124,7 @@ class WeightedPropagation {
           trail_(payments.template trail_of<K>()),
           unused_(BitSet<K>::first_n(payments.kept)) {}
 
-    /// Whether conflicts can pay all that `vertex` has left. If so the sets that show it have given it, otherwise
+    /// Whether conflicts can pay all that `vertex` has left. If so the sets that show it have paid it; otherwise
     /// nothing has changed.
     [[gnu::always_inline]] bool absorb(std::size_t vertex) {
         Weight owed = payments_.left[vertex];
@@ -154,8 +155,8 @@ class WeightedPropagation {
   private:
     using State = Propagated<M, K>;
 
-    /// Goes on until a set is empty, `state.at`, or false. A set that has a vertex forced already gives that one, which
-    /// changes nothing.
+    /// Continues until a set is empty, `state.at`, or returns false. A set that already contains a forced vertex gives
+    /// that one, which changes nothing.
     [[gnu::always_inline]] bool propagate(State& state, std::size_t& forced) {
         for (;;) {
             state.at = next_cyclic(state.pending, state.at);
@@ -197,7 +198,7 @@ class WeightedPropagation {
         }
     }
 
-    /// Adds forced vertices among the first `forced` to those needed until each of `lost` is a stranger to one.
+    /// Adds forced vertices among the first `forced` to the needed ones until each of `lost` is not adjacent to one.
     [[gnu::always_inline]] void explain(BitSet<M> lost, std::size_t forced) {
         for (std::size_t i = 0; i < forced && lost.any(); ++i)
             if (needed_.test(i)) lost &= rows_[trail_[i].vertex];
@@ -210,7 +211,7 @@ class WeightedPropagation {
         }
     }
 
-    /// Has every set of the conflict pay as much as all of them can, `owed` at most, and returns it.
+    /// Makes every set of the conflict pay as much as all of them can, at most `owed`, and returns it.
     [[gnu::always_inline]] Weight charge(Weight owed) {
         Weight paid = owed;
         for (std::size_t w = 0; w < K; ++w)
@@ -227,7 +228,7 @@ class WeightedPropagation {
         return paid;
     }
 
-    /// Undoes what follows from sets that can pay no more.
+    /// Undoes the consequences of sets that can pay no more.
     [[gnu::always_inline]] void step_back(State& state, std::size_t& forced) const {
         for (std::size_t i = 0; i < forced; ++i) {
             if (unused_.test(trail_[i].before.at)) continue;
@@ -243,11 +244,11 @@ class WeightedPropagation {
     ForcedVertex<M, K>* const trail_;
     BitSet<K> unused_;  // sets that can still pay
     BitSet<M> neighbours_;
-    BitSet<K> needed_;    // of the trail, to explain the conflict
-    BitSet<K> conflict_;  // its sets
+    BitSet<K> needed_;    // parts of the trail needed to explain the conflict
+    BitSet<K> conflict_;  // sets of the conflict
 };
 
-/// Takes the vertices out of `owing` that conflicts can pay off, in ascending order; once `hurried()`, no more of them.
+/// Removes from `owing` the vertices that conflicts can pay off, in ascending order; stops once `hurried()`.
 template <std::size_t K, std::size_t M, class Hurried>
 [[gnu::always_inline]] inline BitSet<M> pay_by_conflicts(const BitSet<M>* rows, const BitSet<M>& owing,
                                                          Payments<M>& payments, const Hurried& hurried) {
@@ -268,7 +269,7 @@ template <std::size_t M, class Hurried>
                                                                const BitSet<M>& candidates, Weight budget,
                                                                Payments<M>& payments, const Hurried& hurried) {
     const BitSet<M> owing = pay(rows, weights, candidates, budget, payments, hurried);
-    // One set shows nothing that first fit did not see.
+    // A single set shows nothing beyond first fit.
     if (payments.kept < 2 || !owing.any()) return owing;
     if constexpr (M > 1)
         if (payments.kept <= 64) return pay_by_conflicts<1>(rows, owing, payments, hurried);
@@ -287,12 +288,12 @@ struct WeightedInduced {
 
 #endif
 
-/// What a thread keeps between nodes, so that none of them allocates.
+/// Data that a thread keeps between nodes, so that no node allocates.
 template <std::size_t W>
 struct WeightedScratch {
     Payments<W> payments;
 #if SCRUMP_HAS_FAST_BITS
-    std::uint64_t serial = 0;  ///< Of the space that the induced subgraphs are of.
+    std::uint64_t serial = 0;  ///< serial number of the space of the induced subgraphs
     WeightedInduced<W, 1> induced1;
     WeightedInduced<W, 2> induced2;
     WeightedInduced<W, 4> induced4;

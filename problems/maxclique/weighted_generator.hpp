@@ -20,17 +20,17 @@ template <std::size_t W>
 struct WeightedNode {
     BitSet<W> candidates;
     BitSet<W> clique;
-    Weight weight = 0;  ///< Of the clique.
-    Weight limit = 0;   ///< No clique in the subtree is heavier.
+    Weight weight = 0;  ///< weight of the clique
+    Weight limit = 0;   ///< no clique in the subtree is heavier
 };
 
-/// The empty clique, which all of the graph may extend.
+/// The empty clique, which the whole graph may extend.
 template <std::size_t W>
 WeightedNode<W> root(const WeightedSpace<W>& space) {
     return {BitSet<W>::first_n(space.size()), {}, 0, space.total()};
 }
 
-/// The node of a clique given in the graph's own vertex numbers, fit to be an incumbent or to be searched from.
+/// The node of a clique given in the graph's own vertex numbers, as an incumbent or to be searched from.
 template <std::size_t W>
 WeightedNode<W> node_of(const WeightedSpace<W>& space, std::span<const std::size_t> clique) {
     WeightedNode<W> node = root(space);
@@ -64,7 +64,7 @@ class WeightedGenerator {
     WeightedGenerator(const Space& space, const Node& node)
         : space_(&space), node_(&node), branching_(node.candidates), limit_(node.weight) {}
 
-    /// The children below which a clique heavier than `to_beat` may be.
+    /// The children below which a clique heavier than `to_beat` may exist.
     WeightedGenerator(const Space& space, const Node& node, Weight to_beat) : WeightedGenerator(space, node) {
         if (to_beat < node.weight) return;
         branching_ = weighted_branching_set(space, node.candidates, to_beat - node.weight);
@@ -77,7 +77,7 @@ class WeightedGenerator {
         const std::size_t vertex = branching_.first();
         if (vertex == BitSet<W>::capacity) return false;
         branching_.reset(vertex);
-        // The vertex adds its weight to whatever is heaviest among the settled ones, for this child and for the next.
+        // The vertex adds its weight to the heaviest of the settled ones, for this child and for the next.
         limit_ += space_->weight(vertex);
         child.candidates = space_->row(vertex) & settled_;
         child.clique = node_->clique;
@@ -93,8 +93,8 @@ class WeightedGenerator {
 
     static Weight objective(const Space&, const Node& node) { return node.weight; }
     static Weight bound(const Space&, const Node& node) { return node.limit; }
-    /// No clique has more than one vertex of each colour; nor of each of the independent sets among which the weights
-    /// are shared out, where a vertex may be in several.
+    /// A bound: no clique has more than one vertex of each colour; nor of each of the independent sets over which the
+    /// weights are distributed, where a vertex may be in several.
     static Weight dual_bound(const Space& space, const Node& node) {
         Weight most = node.weight;
         for_each_colour(space.graph(), node.candidates, [&](const BitSet<W>& colour) {
@@ -117,8 +117,8 @@ class WeightedGenerator {
     }
 
   private:
-    // Takes from all vertices of an independent set what the lightest of them has left, until nothing is left: the sum
-    // of what was taken. Gives up where that takes long: there may be many nodes to be asked.
+    // Subtracts from all vertices of an independent set the remaining weight of the lightest of them, until nothing is
+    // left: the sum of the subtracted weights. Stops early if that takes long: it may be called for many nodes.
     static Weight shared_out(const Space& space, BitSet<W> open) {
         std::vector<Weight> left(space.graph().size());
         open.for_each([&](std::size_t vertex) { left[vertex] = space.weight(vertex); });

@@ -10,10 +10,10 @@
 
 namespace scrump::maxclique {
 
-/// All vertices of `graph`, those to branch on first last: again and again a vertex is removed and placed last whose
-/// neighbours in what remains weigh little, which makes for small subtrees, and that is heavy itself, as heavy vertices
-/// are dear to colour and leave little to the vertices before them. With equal weights a degeneracy order.
-/// O(vertices² / 64 + edges). Weights are not negative.
+/// All vertices of `graph`, those to branch on first last: repeatedly, a vertex is removed and placed last whose
+/// neighbours in the rest weigh little, which makes for small subtrees, and that is heavy itself, as heavy vertices are
+/// expensive to colour and leave little to the vertices before them. With equal weights a degeneracy order. O(vertices²
+/// / 64 + edges). Weights are not negative.
 std::vector<std::size_t> weighted_order(const graph::Graph& graph, std::span<const Weight> weights);
 
 }  // namespace scrump::maxclique

@@ -24,7 +24,7 @@ MaximumWeightClique search_weighted(const graph::Graph& graph, std::span<const W
     SearchHints<G> hints;
     if (!settings.known.empty()) hints.start = to_node(settings.known);
     std::optional<ScheduledLocalSearch<WeightedLocalSearch>> local;
-    // Of several processes, the first one looks for good cliques; the others learn of them.
+    // Of several processes, the first one looks for good cliques, and tells the others.
     const bool leads = options.session == nullptr || options.session->first();
     if (settings.local_search && leads && graph.size() > 0) {
         local.emplace(graph, WeightedLocalSearch(graph, weights, options.seed));

@@ -1,6 +1,6 @@
 #pragma once
-// What all nodes of a search for a clique of maximum weight share: the space of the clique search, its vertices
-// numbered with a view to their weights, and those weights.
+// The common data of all nodes of a search for a clique of maximum weight: the space of the clique search, its vertices
+// numbered with regard to their weights, and those weights.
 
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/maxclique/space.hpp>
@@ -18,7 +18,7 @@ namespace scrump::maxclique {
 template <std::size_t W>
 class WeightedSpace {
   public:
-    /// `weights[v]`: of vertex v of `graph` as the space numbers it.
+    /// `weights[v]`: weight of vertex v of `graph` in the space's numbering.
     WeightedSpace(Space<W> graph, std::vector<Weight> weights)
         : graph_(std::move(graph)), weights_(std::move(weights)) {
         for (const Weight weight : weights_) total_ += weight;
@@ -39,7 +39,7 @@ class WeightedSpace {
 };
 
 /// The space of `graph` with `weights[v]`, not negative and at most `max_total_weight` in all, for its vertex v. The
-/// vertices come in weighted_order(). Throws Error as make_space().
+/// vertices are in weighted_order(). Throws Error as make_space().
 template <std::size_t W>
 WeightedSpace<W> make_weighted_space(const graph::Graph& graph, std::span<const Weight> weights) {
     const std::vector<std::size_t> order = weighted_order(graph, weights);

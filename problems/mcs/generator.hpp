@@ -2,12 +2,12 @@
 // The maximum common induced subgraph as a node generator: McSplit, by McCreesh, Prosser and Trimble ("A partitioning
 // algorithm for maximum common subgraph problems", IJCAI 2017).
 //
-// A node is a set of matched pairs. Of the vertices that are left, a left one can be matched with a right one if each
-// is adjacent to the same of the matched ones: they then have the same label. So the vertices fall into label classes,
-// none of which can ever give more pairs than its smaller side has vertices; that is the bound. To match one more
-// pair is to split each class in two, by adjacency to the new pair; or, where edges have directions or labels, by the
-// kind of the pair with it. To branch, take a left vertex of the smallest class: it is matched with one of the class's
-// right vertices, or with none.
+// A node is a set of matched pairs. Of the remaining vertices, a left one can be matched with a right one if each is
+// adjacent to the same of the matched ones: they then have the same label. So the vertices fall into label classes,
+// none of which can ever give more pairs than its smaller side has vertices; that is the bound. To match one more pair
+// is to split each class in two, by adjacency to the new pair; or, if edges have directions or labels, by the kind of
+// the pair with it. To branch, take a left vertex of the smallest class: it is matched with one of the class's right
+// vertices, or with none.
 
 #include <scrump/problems/mcs/space.hpp>
 
@@ -18,7 +18,7 @@
 
 namespace scrump::mcs {
 
-/// A left and a right vertex that stand for each other.
+/// A left and a right vertex that are matched.
 struct Pair {
     Vertex left = 0;
     Vertex right = 0;
@@ -30,17 +30,17 @@ struct Pair {
 struct LabelClass {
     Vertex left = 0;
     Vertex right = 0;
-    Vertex attached = 0;  ///< 1: adjacent to any matched vertex
+    Vertex attached = 0;  ///< 1: adjacent to some matched vertex
 
     bool operator==(const LabelClass&) const = default;
 };
 
-/// A common subgraph, and what may still be added to it.
+/// A common subgraph, and the vertices that may still be added to it.
 struct Node {
     std::vector<Pair> matched;
     std::vector<LabelClass> classes;
     std::vector<Vertex> left;   ///< the vertices of the classes, one class after another, ascending in each
-    std::vector<Vertex> right;  ///< likewise
+    std::vector<Vertex> right;  ///< likewise, of the right graph
     std::int32_t limit = 0;     ///< no common subgraph in the subtree has more vertices
 
     template <class Archive>
@@ -49,12 +49,12 @@ struct Node {
     }
 };
 
-/// Nothing matched; vertices have the labels of their graphs, if these have any, or the same.
+/// The root: nothing matched; vertices have the labels of their graphs, if any, or all the same.
 Node root(const Space& space);
 
 /// Yields the children of a common subgraph: first those with one more pair, then the same without the left vertex that
-/// the others match. In the whole tree below the root each common subgraph (each connected one, if so sought) is that
-/// of some node.
+/// the others match. In the whole tree below the root each common subgraph (each connected one, if only these are
+/// wanted) is that of some node.
 class Generator {
   public:
     using Space = mcs::Space;
@@ -63,7 +63,7 @@ class Generator {
     /// All children.
     Generator(const Space& space, const Node& node) : Generator(space, node, -1) {}
 
-    /// The children below which a common subgraph of more than `to_beat` vertices may be.
+    /// The children below which a common subgraph of more than `to_beat` vertices may exist.
     Generator(const Space& space, const Node& node, std::int32_t to_beat)
         : space_(&space), node_(&node), to_beat_(to_beat) {
         choose();
@@ -91,15 +91,15 @@ class Generator {
   private:
     /// The class to branch on: the one whose larger side is smallest; of several, the one with the first left vertex.
     void choose();
-    /// Writes the child in which the chosen vertex is matched with `partner`, if it is worth it.
+    /// Writes the child in which the chosen vertex is matched with `partner`, if it can be good enough.
     bool match(Vertex partner, Node& child) const;
     /// Writes the vertices of the classes whose sizes `child` has, two for each class of the node, and drops empty
     /// ones.
     void split(const std::uint8_t* left_row, const std::uint8_t* right_row, Node& child) const;
-    /// The same of graphs with more kinds of pairs than adjacent ones and others: a class is split by kinds.
+    /// The same for graphs with more kinds of pairs than adjacent and not: a class is split by kinds.
     bool match_kinds(Vertex partner, Node& child) const;
     void split_kinds(const std::uint8_t* left_row, const std::uint8_t* right_row, Node& child) const;
-    /// Writes the child in which the chosen vertex is matched with none, if it is worth it.
+    /// Writes the child in which the chosen vertex is matched with none, if it can be good enough.
     bool leave_out(Node& child) const;
 
     const Space* space_;
@@ -107,9 +107,9 @@ class Generator {
     std::int32_t to_beat_;
     bool leaves_out_ = false;
     std::uint32_t class_ = 0;         // the chosen class
-    std::uint32_t left_ = 0;          // where its left vertices begin, the first of which is the chosen vertex
-    std::uint32_t partner_ = 0;       // where its right vertices begin, but for those that were matched already
-    std::uint32_t partners_end_ = 0;  // where they end
+    std::uint32_t left_ = 0;          // start of its left vertices, the first of which is the chosen vertex
+    std::uint32_t partner_ = 0;       // start of its right vertices, except those that were already matched
+    std::uint32_t partners_end_ = 0;  // end of its right vertices
 };
 
 }  // namespace scrump::mcs

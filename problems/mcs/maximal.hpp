@@ -1,5 +1,5 @@
 #pragma once
-// Common subgraphs that are part of no larger one, each once: what a search for several solutions needs.
+// Maximal common subgraphs, each once: for searches for several solutions.
 
 #include <scrump/problems/mcs/generator.hpp>
 
@@ -9,13 +9,13 @@
 
 namespace scrump::mcs {
 
-/// What all nodes share.
+/// The common data of all nodes.
 struct MaximalSpace {
     Space graphs;
     std::int32_t most = 0;  ///< no common subgraph has more vertices
 };
 
-/// Whether no pair can be added to those of a node. Of a connected subgraph: none that leaves it connected.
+/// Whether no pair can be added to those of a node. For a connected subgraph: none that leaves it connected.
 bool is_maximal(const Space& space, const Node& node);
 
 /// The tree of Generator, in which the pairs of each common subgraph end one path from the root: where nothing is left
@@ -25,7 +25,7 @@ class MaximalGenerator {
     using Space = MaximalSpace;
     using Node = mcs::Node;
 
-    /// The children below which a common subgraph of more than `to_beat` vertices may be.
+    /// The children below which a common subgraph of more than `to_beat` vertices may exist.
     MaximalGenerator(const Space& space, const Node& node, std::int32_t to_beat)
         : all_(space.graphs, node, std::max(to_beat, -1)) {}
 

@@ -1,6 +1,6 @@
 #pragma once
-// What all nodes of a common subgraph search share: the two graphs, each with its vertices renumbered so that the ones
-// to be matched first come first.
+// The common data of all nodes of a common subgraph search: the two graphs, each with its vertices renumbered so that
+// the ones to be matched first come first.
 
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/graph/labelled_graph.hpp>
@@ -17,60 +17,61 @@ namespace scrump::mcs {
 /// A vertex in the search's own numbers.
 using Vertex = std::uint16_t;
 
-/// The largest graphs that can be searched: a search may hold as many nodes at once as there are vertices, and each of
-/// them holds the vertices that are left.
+/// Largest number of vertices of a graph: a search may hold as many nodes at once as there are vertices, and each of
+/// them holds the remaining vertices.
 inline constexpr std::size_t max_vertices = 4096;
 
-/// Numbers for what edges go between two vertices, and with what labels: 0 for none, and one for each kind that both
-/// graphs have. Of the kinds that one graph alone has none can be matched: they share a number for each graph.
+/// Numbers for the edges between two vertices, with their labels: 0 for no edge, and one for each kind that both graphs
+/// have. Kinds that only one graph has cannot be matched: they share a number for each graph.
 class PairKinds {
   public:
-    /// What row() of a Side has in place of the vertex itself, which is neither its neighbour nor any other vertex.
+    /// The number that row() of a Side has in place of the vertex itself, which is neither a neighbour nor another
+    /// vertex.
     static constexpr std::uint8_t itself = 2;
 
-    /// Throws Error where there are more kinds than numbers.
+    /// Throws Error if there are more kinds than numbers.
     PairKinds(const graph::LabelledGraph& left, const graph::LabelledGraph& right);
 
-    /// Of the ordered pair (v, u) of the left or of the right graph.
+    /// Number of the ordered pair (v, u) of the left or of the right graph.
     std::uint8_t number(const graph::LabelledGraph& graph, bool is_left, std::size_t v, std::size_t u) const;
 
-    /// Numbers are below this; 2: vertices are adjacent or not, and that is all.
+    /// Upper limit of the numbers, exclusive; 2: vertices are only adjacent or not.
     unsigned end() const { return end_; }
 
   private:
     using Edge = std::optional<std::uint64_t>;
     using Kind = std::pair<Edge, Edge>;  // from v to u, and back
 
-    std::map<Kind, std::uint8_t> numbers_;  // empty: vertices are adjacent or not
+    std::map<Kind, std::uint8_t> numbers_;  // empty: vertices are only adjacent or not
     std::uint8_t left_alone_ = 0, right_alone_ = 0;
     unsigned end_ = 2;
 };
 
-/// One of the two graphs. Takes size()² bytes: a byte is found faster than a bit.
+/// One of the two graphs. Takes size()² bytes: a byte is read faster than a bit.
 class Side {
   public:
-    /// Vertices are numbered by falling degree, or with `rising` by rising degree.
+    /// Vertices are numbered by decreasing degree, or with `rising` by increasing degree.
     Side(const graph::LabelledGraph& graph, bool rising, const PairKinds& kinds, bool is_left);
 
     std::size_t size() const { return order_.size(); }
     /// Element w: the number of the kind of (vertex, w), 0 if they are not adjacent; PairKinds::itself if w is it.
     const std::uint8_t* row(Vertex vertex) const { return matrix_.data() + std::size_t{vertex} * order_.size(); }
-    /// The vertex of the graph that `vertex` stands for.
+    /// The vertex of the graph for which `vertex` stands.
     std::size_t original(Vertex vertex) const { return order_[vertex]; }
-    /// Only vertices with the same label can be matched.
+    /// Label of a vertex; only vertices with the same label can be matched.
     std::uint64_t label(Vertex vertex) const { return labels_.empty() ? 0 : labels_[vertex]; }
 
   private:
     std::vector<std::size_t> order_;
     std::vector<std::uint8_t> matrix_;
-    std::vector<std::uint64_t> labels_;  // empty: there are none
+    std::vector<std::uint64_t> labels_;  // empty: no labels
 };
 
-/// Two graphs, and whether what they have in common must be connected. The left one is not the larger: its vertices are
+/// Two graphs, and whether the common subgraph must be connected. The left one is not the larger: its vertices are
 /// chosen one by one, and matched with one of the right side or with none.
 class Space {
   public:
-    /// Throws Error when a graph has more than `max_vertices`, or there are too many kinds of pairs.
+    /// Throws Error if a graph has more than `max_vertices` vertices, or there are too many kinds of pairs.
     Space(const graph::LabelledGraph& first, const graph::LabelledGraph& second, bool connected);
     Space(const graph::Graph& first, const graph::Graph& second, bool connected)
         : Space(graph::LabelledGraph(first), graph::LabelledGraph(second), connected) {}
@@ -80,7 +81,7 @@ class Space {
     /// Whether the left side is the second graph.
     bool swapped() const { return swapped_; }
     bool connected() const { return connected_; }
-    /// Numbers of kinds of pairs are below this.
+    /// Upper limit of the numbers of kinds of pairs, exclusive.
     unsigned kinds() const { return kinds_.end(); }
 
   private:

@@ -7,7 +7,7 @@
 //                         wait until last[l] != i, or level[k] < l for all k != i
 //     critical section;   level[i] = 0
 //
-// The order of the two assignments matters: with the other one, two processes can be in the section at once, which an
+// The order of the two assignments matters: in the other order, two processes can be in the section at once, which an
 // exploration finds.
 
 #include <array>
@@ -18,21 +18,21 @@ namespace scrump::peterson {
 
 inline constexpr unsigned most_processes = 8;
 
-/// Where a process is in its program.
+/// Position of a process in its program.
 enum class At : std::uint8_t {
-    outside,   ///< of it all
+    outside,   ///< outside the program
     first,     ///< about to make the first assignment of its level
     second,    ///< about to make the second one
     waiting,   ///< on its level
     critical,  ///< in the section
 };
 
-/// All variables.
+/// The values of all variables.
 struct State {
-    /// Of each process: the level that it is on in the higher four bits, and where it is.
+    /// For each process: its level in the upper four bits, and its position.
     std::array<std::uint8_t, most_processes> at{};
-    /// Of each process, the level that the others see in the higher four bits; of each level but 0, the process that
-    /// came last.
+    /// For each process, its level as seen by the others in the upper four bits; for each level except 0, the process
+    /// that came last.
     std::array<std::uint8_t, most_processes> shared{};
 
     bool operator==(const State&) const = default;
@@ -53,15 +53,15 @@ struct State {
     }
 };
 
-/// The algorithm for a number of processes, right or with the two assignments exchanged.
+/// The algorithm for a number of processes, in the correct form or with the two assignments exchanged.
 class Peterson {
   public:
-    /// Throws UsageError unless there are 2 to 8.
+    /// Throws UsageError unless there are 2 to 8 processes.
     explicit Peterson(unsigned processes, bool exchanged = false);
 
     unsigned processes() const { return processes_; }
 
-    /// All outside.
+    /// The initial state: all processes outside.
     State initial() const { return {}; }
     /// The states after one step of one process.
     template <class Yield>
@@ -75,9 +75,9 @@ class Peterson {
     /// Mutual exclusion: at most one process is in the section.
     bool exclusive(const State& state) const;
 
-    /// One line: where each process is, and who came last on each level.
+    /// One line: the position of each process, and the last process on each level.
     std::string to_string(const State& state) const;
-    /// What leads from one state to the next, in the words of the program above: "1: level[1] = 1".
+    /// The step from one state to the next, in the words of the program above: "1: level[1] = 1".
     std::string step_between(const State& from, const State& to) const;
 
   private:

@@ -10,12 +10,12 @@
 
 namespace scrump::petri {
 
-/// The tokens of each place, place by place, seven bits in a byte, the lowest first (LEB128): a byte a place where
-/// there are few tokens.
+/// The tokens of each place, place by place, seven bits per byte, the lowest first (LEB128): a byte per place with few
+/// tokens.
 using Marking = std::vector<std::uint8_t>;
 using MarkingSpan = std::span<const std::uint8_t>;
 
-/// A net to be explored.
+/// A net as a state space.
 class Markings {
   public:
     explicit Markings(Net net);
@@ -23,8 +23,8 @@ class Markings {
     const Net& net() const { return net_; }
 
     Marking initial() const;
-    /// The markings after one transition. Throws Error where a place would hold more tokens than are counted: the net
-    /// then has no bound that could be found.
+    /// The markings after one transition. Throws Error if a place would hold more tokens than can be counted: the net
+    /// may then be unbounded.
     template <class Yield>
     void successors(MarkingSpan marking, const Yield& yield) const {
         std::vector<Tokens> tokens = decode(marking);
@@ -38,15 +38,15 @@ class Markings {
         }
     }
 
-    /// The tokens of each place. Throws Error for bytes that are no marking of this net.
+    /// The tokens of each place. Throws Error for bytes that are not a marking of this net.
     std::vector<Tokens> decode(MarkingSpan marking) const;
-    /// Raises each of `bounds`, one for each place, to the place's tokens.
+    /// Raises each of `bounds`, one per place, to the place's tokens.
     void raise(MarkingSpan marking, std::span<std::uint64_t> bounds) const;
 
-    /// The name of a transition that leads from one marking to the other, if one does.
+    /// The name of a transition that leads from one marking to the other, if any.
     std::string transition_between(MarkingSpan from, MarkingSpan to) const;
 
-    /// The places that hold tokens: "free, busy 3".
+    /// The places that hold tokens, such as "free, busy 3".
     std::string to_string(MarkingSpan marking) const;
 
   private:

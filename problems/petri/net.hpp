@@ -1,6 +1,6 @@
 #pragma once
-// Place/transition nets (Petri, 1962): places hold tokens; a transition takes so many from some places and puts so many
-// into others, at once and if they are all there.
+// Place/transition nets (Petri, 1962): places hold tokens; a transition takes tokens from some places and puts tokens
+// into others, at once and only if all that it takes are there.
 
 #include <cstdint>
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace scrump::petri {
 
-/// So many tokens a place holds at most, and an arc carries.
+/// Number of tokens of a place or an arc.
 using Tokens = std::uint32_t;
 
 struct Place {
     std::string name{};
-    Tokens tokens = 0;  ///< at first
+    Tokens tokens = 0;  ///< initial number of tokens
 
     bool operator==(const Place&) const = default;
 };
 
-/// Between a transition and a place.
+/// An arc between a transition and a place.
 struct Arc {
     std::uint32_t place = 0;
     Tokens weight = 1;  ///< at least 1

@@ -1,7 +1,7 @@
 #pragma once
-// Dining philosophers (Dijkstra, EWD 310, 1971): n of them sit around a table with a fork between each two. One who is
-// hungry takes the left fork, then the right one, eats, and puts both back. When all have taken the left one nobody
-// goes on. If one of them takes the right fork first, that cannot happen.
+// Dining philosophers (Dijkstra, EWD 310, 1971): n of them sit around a table with a fork between each two. A hungry
+// one takes the left fork, then the right one, eats, and puts both back. When all have taken the left one, none can
+// continue. If one of them takes the right fork first, that cannot happen.
 //
 // A philosopher who eats has both forks, so the next one has none: the reachable states are the closed walks of length
 // n in a graph of three vertices, (1 + √2)^n + (1 - √2)^n of them, the Pell-Lucas numbers 6, 14, 34, 82, …
@@ -11,21 +11,21 @@
 
 namespace scrump::philosophers {
 
-/// In the two bits from 2i on what philosopher i does.
+/// Activity of philosopher i in the two bits from 2i on.
 using State = std::uint64_t;
 
-/// What a philosopher does.
+/// Activity of a philosopher.
 enum class Doing : std::uint8_t { thinking, holding, eating };
 
-/// A table.
+/// A table of philosophers.
 class Philosophers {
   public:
-    /// Throws UsageError unless there are 2 to 32. Where one is `contrary`, the last one takes the right fork first.
+    /// Throws UsageError unless there are 2 to 32. If one is `contrary`, the last one takes the right fork first.
     explicit Philosophers(unsigned number, bool contrary = false);
 
     unsigned number() const { return number_; }
 
-    /// All think.
+    /// The initial state: all think.
     State initial() const { return 0; }
     /// The states after one of them has taken a fork or put both back.
     template <class Yield>
@@ -49,15 +49,15 @@ class Philosophers {
         return static_cast<Doing>((state >> (2 * philosopher)) & 3);
     }
 
-    /// One letter for each: T, H or E.
+    /// One letter per philosopher: T, H or E.
     std::string to_string(State state) const;
-    /// What these letters say.
+    /// Meaning of these letters.
     static constexpr const char* legend = "T: thinks, H: holds one fork, E: eats";
-    /// What leads from one state to the next: "philosopher 2 takes the left fork", counted from 0.
+    /// The step from one state to the next: "philosopher 2 takes the left fork", counted from 0.
     std::string step_between(State from, State to) const;
 
   private:
-    // Fork i is to the left of philosopher i.
+    // Number of the next philosopher; fork i is to the left of philosopher i.
     unsigned next(unsigned i) const { return i + 1 == number_ ? 0 : i + 1; }
     bool is_contrary(unsigned i) const { return contrary_ && i + 1 == number_; }
     unsigned first_fork(unsigned i) const { return is_contrary(i) ? next(i) : i; }

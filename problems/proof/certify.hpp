@@ -13,7 +13,7 @@
 
 namespace scrump::proof {
 
-/// Where to: NAME.opb is the problem, NAME.pbp the proof, and NAME.log… what workers write until then.
+/// Names of the files: NAME.opb is the problem, NAME.pbp the proof, and NAME.log… the workers' logs until then.
 struct Target {
     std::string name;
 
@@ -21,18 +21,18 @@ struct Target {
     std::string proof() const { return name + ".pbp"; }
 };
 
-/// Refuses options under which a search does not see its whole tree, and files that cannot be written. Throws
+/// Rejects options under which a search does not see its whole tree, and files that cannot be written. Throws
 /// UsageError and Error.
 void check(const Target& target, const SearchOptions& options);
 
-/// How the two files are written. `tree` is what was logged.
+/// Writers of the two files. `tree` is the logged tree.
 struct Writers {
     std::function<void(std::ostream&)> problem;
     std::function<std::uint64_t(std::ostream&, const LoggedTree& tree)> proof;  ///< returns the number of steps
 };
 
 /// Collective: closes the log and writes the files in the first process, which gets their description. `complete`:
-/// whether the search came to its end; without, nothing is proved and no file is written.
+/// whether the search was completed; otherwise nothing is proved and no file is written.
 std::optional<Certificate> certify(const Target& target, TreeLog& log, const SearchOptions& options, bool complete,
                                    const Writers& writers);
 

@@ -15,7 +15,7 @@ namespace scrump::proof {
 /// The number of a constraint: those of the problem first, in order, from 1, then each that a step derives.
 using Constraint = std::uint64_t;
 
-/// Puts texts and numbers together and hands them on in large pieces.
+/// Assembles texts and numbers and passes them on in large pieces.
 class Text {
   public:
     explicit Text(std::ostream& out) : out_(out) { buffer_.reserve(piece + 4096); }
@@ -50,26 +50,26 @@ class Text {
     std::string buffer_;
 };
 
-/// A proof that was written.
+/// Description of a proof that was written.
 struct Certificate {
     std::string problem{};     ///< the file with the problem
     std::string proof{};       ///< the file with the proof
-    std::uint64_t nodes = 0;   ///< of the search, as logged
-    std::uint64_t steps = 0;   ///< of the proof that derive a constraint
-    std::uint64_t logged = 0;  ///< bytes that the workers wrote meanwhile
-    std::uint64_t bytes = 0;   ///< of the proof's file
-    double seconds = 0;        ///< to put it together after the search
+    std::uint64_t nodes = 0;   ///< number of nodes of the search, as logged
+    std::uint64_t steps = 0;   ///< number of steps of the proof that derive a constraint
+    std::uint64_t logged = 0;  ///< size of the workers' logs, in bytes
+    std::uint64_t bytes = 0;   ///< size of the proof's file, in bytes
+    double seconds = 0;        ///< time to assemble the proof after the search
 };
 
-/// A proof in the making: counts the constraints, so that steps can name them.
+/// A proof under construction: counts the constraints, so that steps can name them.
 class Proof {
   public:
-    /// `given`: the constraints of the problem.
+    /// `given`: the number of constraints of the problem.
     Proof(std::ostream& out, std::uint64_t given) : text_(out), last_(given) {
         text_ << "pseudo-Boolean proof version 3.0\nf " << given << ";\n";
     }
 
-    /// For the text of a step; each that derives a constraint is to be counted by derived().
+    /// For the text of a step; call derived() for each step that derives a constraint.
     Text& text() { return text_; }
     /// The number of the constraint that the step just written derives.
     Constraint derived() {
@@ -78,12 +78,12 @@ class Proof {
     }
     Constraint last() const { return last_; }
 
-    /// Forgets the constraints from `first` to the one before `end`.
+    /// Deletes the constraints from `first` to the one before `end`.
     void forget(Constraint first, Constraint end) {
         if (first < end) text_ << "del range " << first << ' ' << end << ";\n";
     }
 
-    /// Forgets these.
+    /// Deletes these constraints.
     void forget(std::span<const Constraint> constraints) {
         if (constraints.empty()) return;
         text_ << "del id";
@@ -91,7 +91,7 @@ class Proof {
         text_ << ";\n";
     }
 
-    /// The last lines; `conclusion` is all that comes after that word.
+    /// Writes the last lines; `conclusion` is the text after that word.
     void conclude(std::string_view conclusion) {
         text_ << "output NONE;\nconclusion " << conclusion << ";\nend pseudo-Boolean proof;\n";
     }

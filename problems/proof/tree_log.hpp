@@ -1,10 +1,10 @@
 #pragma once
-// What a parallel search tells of its tree while it runs, so that a proof can be put together of it once it is over.
+// The log of a parallel search's tree, from which a proof can be assembled once the search is over.
 //
-// Whoever expands a node logs it, with the address of its parent's record, which travels with the node. Each worker
-// writes a file of its own beside the proof, without locks, in whatever order it comes to nodes. When the search is
-// over, the first process maps all files and links each record to its parent's: LoggedTree. Neither keeps the tree in
-// memory: a record takes some 32 bytes and its payload, on disk.
+// The worker that expands a node logs it, with the address of its parent's record, which travels with the node. Each
+// worker writes a file of its own beside the proof, without locks, in the order in which it gets to nodes. When the
+// search is over, the first process maps all files and links each record to its parent's: LoggedTree. Neither keeps the
+// tree in memory: a record takes some 32 bytes and its payload, on disk.
 
 #include <cstddef>
 #include <cstdint>
@@ -20,13 +20,14 @@ class Session;
 
 namespace scrump::proof {
 
-/// Where a record is: its writer's number plus one, and the word of the writer's file. 0: nowhere; the root's parent.
+/// The place of a record: its writer's number plus one, and the word of the writer's file. 0: none, as for the root's
+/// parent.
 using Address = std::uint64_t;
 
 namespace detail {
 
 inline constexpr unsigned offset_bits = 40;     ///< 8 TiB for each writer
-inline constexpr unsigned writer_bits = 12;     ///< of one process
+inline constexpr unsigned writer_bits = 12;     ///< number of writers in a process
 inline constexpr std::size_t header_words = 4;  ///< parent, next sibling, first child, rank and words of the payload
 
 }  // namespace detail
@@ -40,7 +41,7 @@ class LogWriter {
     LogWriter& operator=(const LogWriter&) = delete;
     ~LogWriter();
 
-    /// Logs a node. Siblings have different ranks, and come in a proof by falling rank. Throws Error if the disk is
+    /// Logs a node. Siblings have different ranks, and come in a proof by decreasing rank. Throws Error if the disk is
     /// full.
     Address add(Address parent, std::uint32_t rank, std::span<const std::uint16_t> payload);
 
@@ -56,16 +57,16 @@ class LogWriter {
 /// The logs of this process's workers.
 class TreeLog {
   public:
-    /// The files' names begin with `stem`. They are gone with the log, or with the LoggedTree that read them.
+    /// The files' names begin with `stem`. They are deleted with the log, or with the LoggedTree that read them.
     TreeLog(std::string stem, unsigned process);
     TreeLog(const TreeLog&) = delete;
     TreeLog& operator=(const TreeLog&) = delete;
     ~TreeLog();
 
-    /// The calling thread's.
+    /// The writer of the calling thread.
     LogWriter& writer();
 
-    /// All that was logged is in the files from now on; nobody logs any more.
+    /// Writes everything that was logged to the files; nothing may be logged afterwards.
     void close();
 
     const std::string& stem() const { return stem_; }
@@ -75,24 +76,24 @@ class TreeLog {
 
     std::string stem_;
     unsigned process_;
-    std::uint64_t serial_;  ///< of all logs of this process
+    std::uint64_t serial_;  ///< unique among all logs of this process
     std::mutex mutex_;
     std::vector<std::unique_ptr<LogWriter>> writers_;
 };
 
-/// The node that a record tells of.
+/// The node of a record.
 struct LoggedNode {
     std::uint32_t rank = 0;
-    std::span<const std::uint16_t> payload{};  ///< with up to three zeros behind what was given
-    Address first_child = 0;                   ///< that of the highest rank
-    Address next_sibling = 0;                  ///< that of the next lower rank
+    std::span<const std::uint16_t> payload{};  ///< with up to three zeros appended
+    Address first_child = 0;                   ///< child of the highest rank
+    Address next_sibling = 0;                  ///< sibling of the next lower rank
 };
 
 /// The whole tree, linked, as it lies in the files of all processes of a search.
 class LoggedTree {
   public:
-    /// Reads what all `processes` logged, which have to be closed. Throws Error where files of another process are not
-    /// to be seen from here. Time is linear but where the children of one node were logged by many workers.
+    /// Reads the logs of all `processes`, which must be closed. Throws Error if files of another process are not
+    /// visible here. The time is linear, except if the children of one node were logged by many workers.
     LoggedTree(const std::string& stem, unsigned processes);
     LoggedTree(const LoggedTree&) = delete;
     LoggedTree& operator=(const LoggedTree&) = delete;
@@ -116,7 +117,7 @@ class LoggedTree {
     std::uint64_t* header(Address address) const;
     void link(const Mapping& mapping);
 
-    std::vector<Mapping> mappings_;                     // of each file
+    std::vector<Mapping> mappings_;                     // one for each file
     std::vector<std::vector<std::size_t>> by_process_;  // indices into them
     std::vector<std::string> paths_;
     Address root_ = 0;

@@ -1,6 +1,7 @@
 #pragma once
-// Placing the next queen on many boards at once. Boards next to each other in a search do the same with other numbers,
-// but for how many columns they have free: vectors suit that if a lane that is done takes the next board at once.
+// Placing the next queen on many boards at once. Adjacent boards in a search need the same operations on other numbers,
+// except for the number of their free columns: vectors suit that if a lane that has finished takes the next board at
+// once.
 
 #include <scrump/pools/node_columns.hpp>
 
@@ -14,7 +15,7 @@ namespace scrump::queens {
 
 using Boards = NodeColumns<Node>;
 
-/// One way to do it, for some instruction set. `columns` has a bit set for each column of the board.
+/// An implementation for an instruction set. `columns` has a bit set for each column of the board.
 struct Kernel {
     const char* name;
     bool (*available)();
@@ -26,10 +27,10 @@ struct Kernel {
     void (*append_inner)(std::uint32_t columns, const Boards& boards, Boards& inner);
 };
 
-/// All that this program has, best first; the last one is always available.
+/// All kernels of this program, best first; the last one is always available.
 std::span<const Kernel> kernels();
 
-/// The best one that is available here.
+/// The best kernel that this processor can run.
 const Kernel& best_kernel();
 
 }  // namespace scrump::queens

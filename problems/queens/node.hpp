@@ -1,14 +1,15 @@
 #pragma once
-// Queens in the first rows of a board, as what they attack in the next row: all that the rows below have to know.
+// Queens in the first rows of a board, as the squares that they attack in the next row: all that the rows below depend
+// on.
 
 #include <cstdint>
 
 namespace scrump::queens {
 
-/// Bit c of a word is set when column c is attacked.
+/// Bit c of a word is set if column c is attacked.
 struct Node {
     std::uint32_t straight = 0;
-    std::uint32_t rightward = 0;  ///< along diagonals that move up one column a row
+    std::uint32_t rightward = 0;  ///< along diagonals that move right by one column per row
     std::uint32_t leftward = 0;
 
     [[gnu::always_inline]] void place(const Node& above, std::uint32_t column) {

@@ -1,6 +1,6 @@
 #pragma once
-// In how many ways can n queens stand on an n x n board so that none attacks another? The usual backtracking over rows
-// with three words of attacked squares; no symmetry is used, so that the tree is the one that everybody counts.
+// Counts the ways to place n queens on an n x n board so that none attacks another. The usual backtracking over rows
+// with three words of attacked squares; no symmetry is used, so that the tree is the usual one.
 
 #include <array>
 #include <bit>
@@ -30,14 +30,14 @@ class Space {
     std::uint32_t columns_;
 };
 
-/// The number of bits set. std::popcount would be a function call on a processor that is only known to be an x86-64.
+/// The number of set bits. std::popcount would be a function call for a generic x86-64 processor.
 [[gnu::always_inline]] inline std::uint32_t count_columns(std::uint32_t columns) {
     columns -= (columns >> 1) & 0x55555555;
     columns = (columns & 0x33333333) + ((columns >> 2) & 0x33333333);
     return (((columns + (columns >> 4)) & 0x0f0f0f0f) * 0x01010101) >> 24;
 }
 
-/// A node that remembers where its queens stand, for a search that is to show a solution.
+/// A node with the positions of its queens, for a search that is to show a solution.
 struct Placement : Node {
     std::uint32_t rows = 0;
     std::array<std::uint8_t, 32> queens{};  ///< the column of the queen in each of the first `rows` rows
@@ -50,7 +50,7 @@ struct Placement : Node {
     }
 };
 
-/// Whether a node says nothing of columns that the board does not have.
+/// Whether a node attacks no columns that the board does not have.
 inline bool stands_on(const Space& space, const Node& node) {
     return (node.straight & ~space.columns()) == 0;
 }
@@ -78,23 +78,23 @@ class BasicGenerator {
 
     [[gnu::always_inline]] std::uint64_t remaining() const { return count_columns(free_); }
 
-    /// The number of queens that stand: to find a solution is to reach `size()`.
+    /// The number of placed queens: a solution has reached `size()`.
     static std::uint32_t objective(const Space&, const Node& node) requires requires { node.rows; }
     { return node.rows; }
 
-    /// All children of many boards: an enumeration does not mind their order.
+    /// Appends all children of many boards: an enumeration does not depend on their order.
     static void expand(const Space& space, const Boards& boards, std::size_t first, std::size_t count,
                        Boards& children) requires std::is_same_v<NodeType, queens::Node> {
         best_kernel().expand(space.columns(), boards, first, count, children);
     }
 
-    /// Those of many boards that have children.
+    /// Appends those of many boards that have children.
     static void append_inner(const Space& space, const Boards& boards,
                              Boards& inner) requires std::is_same_v<NodeType, queens::Node> {
         best_kernel().append_inner(space.columns(), boards, inner);
     }
 
-    /// Whether queens can stand so on the first `depth` rows.
+    /// Whether queens can stand like this on the first `depth` rows.
     static bool valid(const Space& space, const Node& node, unsigned depth) {
         return valid(space, node) && count_columns(node.straight) == depth;
     }
@@ -108,10 +108,10 @@ class BasicGenerator {
     std::uint32_t free_;
 };
 
-/// For counting.
+/// The generator for counting.
 using Generator = BasicGenerator<Node>;
 
-/// For finding.
+/// The generator for finding a placement.
 using PlacementGenerator = BasicGenerator<Placement>;
 
 /// The board as `size()` lines of '.' and 'Q'.

@@ -1,5 +1,5 @@
 #pragma once
-// A few machine words as one row of bits, for sets of numbers that shift: one word costs what a plain integer costs.
+// A few machine words as one row of bits, for sets of numbers that shift: one word costs no more than a plain integer.
 
 #include <bit>
 #include <cstddef>
@@ -26,14 +26,14 @@ struct Bits {
         return sum;
     }
 
-    /// The lowest bit set; at least one is.
+    /// The lowest set bit; at least one must be set.
     unsigned lowest() const {
         std::size_t i = 0;
         while (i + 1 < Words && words[i] == 0) ++i;
         return static_cast<unsigned>(i) * word_bits + static_cast<unsigned>(std::countr_zero(words[i]));
     }
 
-    /// Clears the lowest bit set; at least one is.
+    /// Clears the lowest set bit; at least one must be set.
     void clear_lowest() {
         std::uint64_t borrow = 1;
         for (std::size_t i = 0; i < Words; ++i) {
@@ -43,7 +43,7 @@ struct Bits {
         }
     }
 
-    /// Changes one bit. Written without an index that is only known at run time, so that the words stay in registers.
+    /// Sets or clears one bit. Written without an index known only at run time, so that the words stay in registers.
     void set(unsigned bit, bool value = true) {
         const Bits one = single(bit, value);
         for (std::size_t i = 0; i < Words; ++i) words[i] |= one.words[i];
@@ -96,13 +96,13 @@ inline Bits<1> Bits<1>::down(unsigned distance) const {
     return {{words[0] >> distance}};
 }
 
-/// Two words: with no branch on whether a whole word is skipped, which would be unpredictable.
+/// Two words: without a branch on whether a whole word is skipped, which would be unpredictable.
 template <>
 inline Bits<2> Bits<2>::up(unsigned distance) const {
     const unsigned shift = distance % word_bits;
     const std::uint64_t low = words[0] << shift;
     const std::uint64_t high = words[1] << shift | words[0] >> 1 >> (word_bits - 1 - shift);
-    const std::uint64_t stay = std::uint64_t{distance / word_bits} - 1;  // all ones or, when a word is skipped, zero
+    const std::uint64_t stay = std::uint64_t{distance / word_bits} - 1;  // all ones or, if a word is skipped, zero
     return {{low & stay, (high & stay) | (low & ~stay)}};
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The node generator of the tree of numerical semigroups: a node's children are the semigroups that are left when one
-// generator from its conductor on is removed; its depth is its genus.
+// The node generator of the tree of numerical semigroups: a node's children are the semigroups that result from
+// removing one generator from its conductor on; its depth is its genus.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace scrump::semigroups {
 
-/// Semigroups have nothing in common but the natural numbers.
+/// The empty space: semigroups have nothing in common but the natural numbers.
 struct Space {};
 
-/// Makes the semigroups of one genus more, the least generator removed first. No node may be deeper than
+/// Makes the semigroups of the next genus, the least generator removed first. No node may be deeper than
 /// `max_genus(Blocks)`.
 template <std::size_t Blocks, class Kernel>
 class Generator {
@@ -37,10 +37,10 @@ class Generator {
 
     static Node root(const Space&) { return Node::natural_numbers(); }
 
-    /// Whether it is a semigroup of that genus, and all that is said of it is so.
+    /// Whether it is a semigroup of that genus, and all its data are correct.
     static bool valid(const Space&, const Node& node, unsigned depth) { return is_semigroup(node, depth); }
 
-    /// Calls `f` compiled, with all that it calls, for the kernel's instruction set.
+    /// Calls `f` compiled, with all its callees, for the kernel's instruction set.
     template <class F>
     static decltype(auto) enter(F&& f) {
         return Kernel::enter(static_cast<F&&>(f));

@@ -1,8 +1,8 @@
 #pragma once
-// The one operation on decomposition numbers that costs time, for each instruction set: subtract 1 from those bytes of
-// a 64-byte block whose bit is set in a mask.
+// The one expensive operation on decomposition numbers, for each instruction set: subtract 1 from those bytes of a
+// 64-byte block whose bit is set in a mask.
 //
-// A program built for any x86-64 chooses the kernel while it runs. So that a kernel is nevertheless inlined into the
+// A program built for any x86-64 chooses the kernel at run time. So that a kernel is nevertheless inlined into the
 // search loop, the whole loop is compiled for the kernel's instruction set: `enter(f)` calls `f` from a function that
 // has that set as its target. `f` and all functions between it and the kernel must be always inlined: compiled by
 // themselves, for any processor, they could not inline the kernel. (The attribute `flatten` is no substitute: g++ 12

@@ -3,8 +3,9 @@
 //
 // A numerical semigroup S is a set of natural numbers that contains 0 and all but finitely many others (the gaps), and
 // is closed under addition. Its genus is the number of its gaps, its conductor the least c such that all numbers from c
-// are in S, its multiplicity m the least positive number in S. Removing a generator x >= c from S makes another one:
-// that orders all semigroups in a tree below the set of all natural numbers, and a node's depth is its genus.
+// on are in S, its multiplicity m the least positive number in S. Removing a generator x >= c from S makes another
+// semigroup: that arranges all semigroups in a tree below the set of all natural numbers, and a node's depth is its
+// genus.
 //
 // J. Fromentin and F. Hivert, Exploring the tree of numerical semigroups, Math. Comp. 85 (2016): let d(y) be the number
 // of ways to write y = a + b with a <= b in S. y is in S if d(y) > 0 and a generator if d(y) = 1. In S without x,
@@ -26,13 +27,13 @@
 namespace scrump::semigroups {
 
 /// The largest genus of a node whose decomposition numbers fit into `blocks` blocks: those up to conductor +
-/// multiplicity
-/// - 1 <= 3 genus are needed.
+/// multiplicity - 1 <= 3 genus are needed.
 constexpr unsigned max_genus(std::size_t blocks) {
     return static_cast<unsigned>((block_bytes * blocks - 1) / 3);
 }
 
-/// Generators lie in [conductor, conductor + multiplicity), and the multiplicity is at most genus + 1.
+/// Number of words for generators, which lie in [conductor, conductor + multiplicity); the multiplicity is at most
+/// genus + 1.
 constexpr std::size_t generator_words(std::size_t blocks) {
     return (max_genus(blocks) + 1 + 63) / 64;
 }
@@ -40,8 +41,8 @@ constexpr std::size_t generator_words(std::size_t blocks) {
 /// A numerical semigroup of genus at most `max_genus(Blocks)`.
 template <std::size_t Blocks>
 struct Semigroup {
-    /// In how many ways y is a sum. Valid from the conductor on, if there are generators: only their removal reads
-    /// them.
+    /// Number of ways in which y is a sum. Valid from the conductor on, if there are generators: only their removal
+    /// reads it.
     alignas(block_bytes) std::uint8_t decompositions[block_bytes * Blocks];
     Bits<Blocks> members;                      ///< bit y: y is in the semigroup
     Bits<generator_words(Blocks)> generators;  ///< bit i: conductor + i is a generator
@@ -68,7 +69,7 @@ struct Semigroup {
 };
 
 /// Writes `parent` without its generator conductor + `offset` to `child`. `later`: the parent's generators above that
-/// one. Every part is written from values held in registers, none read back: a load that spans several recent stores
+/// one. Every part is written from values held in registers, none is read back: a load that spans several recent stores
 /// stalls.
 template <class Kernel, std::size_t Blocks>
 [[gnu::always_inline]] inline void remove_generator(const Semigroup<Blocks>& parent, unsigned offset,
@@ -98,7 +99,8 @@ template <class Kernel, std::size_t Blocks>
                           removed_plus.words[i]);
 }
 
-/// Whether the members of a node are a semigroup of this genus, conductor and multiplicity, but for what sums say.
+/// Whether the members of a node are a semigroup of this genus, conductor and multiplicity, apart from closure under
+/// sums.
 template <std::size_t Blocks>
 bool has_shape(const Semigroup<Blocks>& node, unsigned genus) {
     constexpr unsigned numbers = block_bytes * Blocks;
@@ -116,7 +118,7 @@ bool has_shape(const Semigroup<Blocks>& node, unsigned genus) {
     return true;
 }
 
-/// Whether all that a node says follows from its members, and these are a semigroup of this genus. Takes as many word
+/// Whether all data of a node follow from its members, and these are a semigroup of this genus. Takes as many word
 /// operations as there are numbers, times the number of words.
 template <std::size_t Blocks>
 bool is_semigroup(const Semigroup<Blocks>& node, unsigned genus) {
@@ -132,7 +134,7 @@ bool is_semigroup(const Semigroup<Blocks>& node, unsigned genus) {
         unsigned sums = y % 2 == 0 && members[y / 2] ? 1 : 0;
         for (std::size_t i = 0; i < Blocks; ++i)
             sums += static_cast<unsigned>(std::popcount(members.words[i] & others.words[i]));
-        sums /= 2;  // each but a + a was there twice
+        sums /= 2;  // each except a + a was counted twice
         if ((sums > 0) != members[y]) return false;
         if (y < node.conductor()) continue;
         if (is_counted && node.decompositions[y] != sums) return false;

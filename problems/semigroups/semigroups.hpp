@@ -1,6 +1,6 @@
 #pragma once
-// Numerical semigroups of a given genus: how many are there? The tree of Fromentin and Hivert (semigroup.hpp), with the
-// node generator that suits the genus and the processor.
+// Counts numerical semigroups of a given genus by the tree of Fromentin and Hivert (semigroup.hpp), with the node
+// generator that suits the genus and the processor.
 
 #include <scrump/base/error.hpp>
 
@@ -13,11 +13,11 @@
 
 namespace scrump::semigroups {
 
-/// The largest genus that `with_generator` has a generator for: with seven blocks, numbers of decompositions fit into
+/// The largest genus for which `with_generator` has a generator: with seven blocks, numbers of decompositions fit into
 /// bytes.
 inline constexpr unsigned largest_genus = max_genus(7);
 
-/// Which kernel to use; `automatic`: the fastest one that the processor has.
+/// The kernel to use; `automatic`: the fastest one that the processor can run.
 enum class InstructionSet { automatic, portable, avx2, avx512 };
 
 /// Whether this processor can run the kernel.
@@ -29,9 +29,9 @@ inline bool available(InstructionSet set) {
     return set == InstructionSet::automatic || set == InstructionSet::portable;
 }
 
-/// Calls `f(std::type_identity<G>{})`, G being the node generator for nodes of genus up to `genus`, and returns what it
-/// returns, which must be the same type for all G. A search then starts at `G::root(space)` and is limited to depth
-/// `genus`. Throws `UsageError` when the genus is above `largest_genus` or the processor lacks the instruction set.
+/// Calls `f(std::type_identity<G>{})`, G being the node generator for nodes of genus up to `genus`, and returns its
+/// result, which must have the same type for all G. A search then starts at `G::root(space)` and is limited to depth
+/// `genus`. Throws `UsageError` if the genus is above `largest_genus` or the processor lacks the instruction set.
 template <class F>
 decltype(auto) with_generator(unsigned genus, F&& f, InstructionSet set = InstructionSet::automatic) {
     if (genus > largest_genus)
@@ -53,7 +53,7 @@ decltype(auto) with_generator(unsigned genus, F&& f, InstructionSet set = Instru
         return with_kernel(std::type_identity<Avx512>{});
     if (set == InstructionSet::avx2 || (automatic && Avx2::available())) return with_kernel(std::type_identity<Avx2>{});
 #endif
-    // Each generator takes seconds to compile: one will do for what few processors need.
+    // Each generator takes seconds to compile: one suffices for rare processors.
     return widest(std::type_identity<Portable>{});
 }
 

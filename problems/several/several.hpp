@@ -1,9 +1,8 @@
 #pragma once
 // Several solutions of a problem: the k best, all the best, or all that are good enough.
 //
-// A problem's own search leaves out what is no better than what it has. So several solutions take a second tree, in
-// which each is there once. The problem's own search comes first where it helps: the optimum says what the other search
-// need not look for.
+// A problem's own search omits nodes that are no better than the incumbent. So several solutions need a second tree, in
+// which each occurs once. The problem's own search runs first if it helps: the optimum limits the other search.
 
 #include <scrump/base/error.hpp>
 #include <scrump/search/best_wanted.hpp>
@@ -20,20 +19,20 @@ namespace scrump {
 
 template <class Solution>
 struct Several {
-    /// Complete: there are no others, or none that are better than the last of as many as were wanted.
+    /// How the search ended. Complete: no others exist, or none better than the last of the requested number.
     Status status = Status::complete;
-    std::vector<Solution> solutions;  ///< the best first; each was checked
-    Statistics statistics;            ///< of both searches, if it took two
+    std::vector<Solution> solutions;  ///< solutions, best first; each was checked
+    Statistics statistics;            ///< covers both searches, if there were two
 };
 
-/// What a search cost taken off the limits of another one that comes after it; none when nothing is left of the nodes.
+/// The limits of a search reduced by the cost of an earlier one; none if no nodes are left.
 std::optional<SearchOptions> left_of(SearchOptions options, const Statistics& cost);
 
 /// Throws UsageError for options that make no sense with several solutions of `problem`.
 void expect_fit_for_several(const std::string& problem, const SearchOptions& options);
 
-/// First the best alone: `find_best(options)`; if that is known, `find_others(optimum, options)`. Both answer Several.
-/// Limits are those of both together. A search that is stopped in the first answers the best it has.
+/// First finds the best alone: `find_best(options)`; if that succeeds, calls `find_others(optimum, options)`. Both
+/// return Several. Limits are those of both together. If the first search is stopped, the result is the best it has.
 template <class FindBest, class FindOthers>
 auto best_and_others(const std::string& problem, const SearchOptions& options, const FindBest& find_best,
                      const FindOthers& find_others) {

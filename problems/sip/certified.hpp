@@ -1,5 +1,5 @@
 #pragma once
-// Subgraph isomorphism solved with a proof of the answer. The search knows less than that of solve.hpp, and so takes
+// Solves subgraph isomorphism with a proof of the answer. The search prunes less than that of solve.hpp, and so takes
 // longer, but runs with any skeleton, policy and number of workers.
 
 #include <scrump/problems/proof/text.hpp>

@@ -1,7 +1,7 @@
 #pragma once
-// What an image takes from another vertex, as constraints: if p goes to t, q does not go to what is no neighbour of t.
-// The constraint that q goes to a neighbour, and the one that it goes to one vertex only, say so together. Their sum is
-// derived once and kept, as much of a proof needs the same ones.
+// The images that an assignment excludes for another vertex, as constraints: if p goes to t, q does not go to vertices
+// that are not neighbours of t. Two constraints together imply it: that q goes to a neighbour, and that it goes to only
+// one vertex. Their sum is derived once and kept, as much of a proof needs the same sums.
 
 #include <scrump/problems/proof/text.hpp>
 #include <scrump/problems/sip/mapping_constraints.hpp>
@@ -17,7 +17,8 @@ class Exclusions {
     /// Both must outlive it.
     Exclusions(proof::Proof& proof, const MappingConstraints& constraints) : proof_(proof), constraints_(constraints) {}
 
-    /// That `q`, if `p` goes to `t`, does not go where it then may not; where it must be of no neighbour, not to `t`.
+    /// The constraint that `q`, if `p` goes to `t`, does not go to excluded images; if no neighbour is required, that
+    /// it does not go to `t`.
     proof::Constraint of(std::size_t p, std::size_t t, std::size_t q) {
         const Problem& problem = constraints_.problem();
         if (!problem.induced && !problem.pattern.edges.adjacent(p, q)) return constraints_.at_most_one(t);
@@ -31,7 +32,7 @@ class Exclusions {
   private:
     proof::Proof& proof_;
     const MappingConstraints& constraints_;
-    std::unordered_map<proof::Constraint, proof::Constraint> derived_;  // of each that says where q goes to
+    std::unordered_map<proof::Constraint, proof::Constraint> derived_;  // for each constraint on the image of q
 };
 
 }  // namespace scrump::sip

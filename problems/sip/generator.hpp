@@ -1,5 +1,5 @@
 #pragma once
-// The node generator of the subgraph search: an open vertex with the fewest images left is given each of them.
+// The node generator of the subgraph search: an open vertex with the fewest remaining images is given each of them.
 
 #include <scrump/problems/sip/kernels.hpp>
 #include <scrump/problems/sip/node.hpp>
@@ -40,12 +40,12 @@ class Generator {
         return false;
     }
 
-    /// The number of vertices that have an image: to find a solution is to reach `pattern_size()`.
+    /// The number of vertices that have an image: a solution has reached `pattern_size()`.
     static std::int32_t objective(const Space& space, const Node& node) {
         return static_cast<std::int32_t>(space.pattern_size()) - static_cast<std::int32_t>(node.open);
     }
 
-    /// Whether it is a part of a mapping, or a whole one.
+    /// Whether it is a partial mapping, or a complete one.
     static bool valid(const Space& space, const Node& node) { return space.has_node(node); }
     /// Each step down gives at least one vertex an image.
     static bool valid(const Space& space, const Node& node, unsigned depth) {
@@ -60,8 +60,8 @@ class Generator {
 
     const Space* space_;
     const Node* parent_;
-    std::size_t words_left_ = 0;  // of the domain, with the one that is being taken apart
-    std::uint64_t left_ = 0;      // of that word
+    std::size_t words_left_ = 0;  // remaining words of the domain, including the current one
+    std::uint64_t left_ = 0;      // remaining bits of that word
 };
 
 }  // namespace scrump::sip

@@ -1,8 +1,8 @@
 #pragma once
-// The subgraph search that can be proved: forward checking, one image left, and Hall sets, and before it degrees; all
-// of which cutting planes justify (proof.hpp). Each node is logged, and so is each choice that leaves a vertex without
-// an image, with what each conclusion follows from (node_record.hpp). The search that is not to be proved knows more of
-// pairs (pair_counts.hpp).
+// The subgraph search with proofs: forward checking, single images, and Hall sets, and degrees before the search;
+// cutting planes justify all of these (proof.hpp). Each node is logged, and so is each choice that leaves a vertex
+// without an image, with the reasons of each conclusion (node_record.hpp). The search without proofs uses more
+// properties of pairs (pair_counts.hpp).
 
 #include <scrump/problems/proof/tree_log.hpp>
 #include <scrump/problems/sip/node_record.hpp>
@@ -19,7 +19,7 @@ namespace scrump::sip {
 /// A set of target vertices.
 using Images = std::vector<std::uint64_t>;
 
-/// That vertex `p` of the pattern cannot go to `t`: it has more neighbours of at least `degree` than `t` has.
+/// The fact that vertex `p` of the pattern cannot go to `t`: it has more neighbours of at least `degree` than `t` has.
 struct DegreeFact {
     std::uint32_t p = 0;
     std::uint32_t t = 0;
@@ -29,7 +29,7 @@ struct DegreeFact {
 /// All such facts: those about all neighbours, with a degree of 0, come first, as the others build upon them.
 std::vector<DegreeFact> degree_facts(const Problem& problem);
 
-/// Whether labels and loops let `p` go to `t`.
+/// Whether labels and loops allow `p` to go to `t`.
 bool alike(const Problem& problem, std::size_t p, std::size_t t);
 
 /// Calls `visit(word, images)` for each word of the set of target vertices that `p` may not go to once `q` goes to `t`.
@@ -44,18 +44,18 @@ void for_excluded(const Problem& problem, std::size_t q, std::size_t t, std::siz
     }
 }
 
-/// A mapping in the making, in the problem's numbers.
+/// A partial mapping, in the problem's numbers.
 struct LoggedNode {
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-    std::uint32_t open = 0;                ///< pattern vertices without an image
-    std::uint32_t choice = 0;              ///< rank_of() what was chosen last
+    std::uint32_t open = 0;                ///< number of pattern vertices without an image
+    std::uint32_t choice = 0;              ///< rank_of() the last choice
     proof::Address parent = 0;             ///< the parent's record
-    std::vector<std::uint32_t> images{};   ///< of each pattern vertex; `none` while it is open
-    std::vector<std::uint64_t> domains{};  ///< of each pattern vertex in turn the images that it may still get
-    std::vector<std::uint32_t> trail{};  ///< rank_of() images given, and numbers of Hall sets as rank_of(hall_set, …)
-    std::vector<std::uint64_t> hall_sets{};  ///< of each the set of its vertices and that of its images
-    std::vector<std::uint16_t> record{};     ///< what was concluded in this node; see RecordWriter
+    std::vector<std::uint32_t> images{};   ///< image of each pattern vertex; `none` while it is open
+    std::vector<std::uint64_t> domains{};  ///< remaining images of each pattern vertex in turn
+    std::vector<std::uint32_t> trail{};  ///< rank_of() given images, and numbers of Hall sets as rank_of(hall_set, …)
+    std::vector<std::uint64_t> hall_sets{};  ///< for each, the set of its vertices and that of its images
+    std::vector<std::uint16_t> record{};     ///< conclusions in this node; see RecordWriter
 
     template <class Archive>
     void serialize(Archive& archive) {
@@ -74,7 +74,7 @@ inline std::size_t image_of(std::uint32_t rank) {
     return rank & 0xffffU;
 }
 
-/// In place of a vertex: what took images away is a Hall set.
+/// In place of a vertex: a Hall set excluded the images.
 inline constexpr std::size_t hall_set = 0xffffU;
 
 class LoggedSpace {
@@ -85,30 +85,30 @@ class LoggedSpace {
     std::size_t pattern_size() const { return problem_->pattern.size(); }
     std::size_t target_size() const { return problem_->target.size(); }
     std::size_t words() const { return words_; }
-    /// What a Hall set takes in a node.
+    /// Number of words of a Hall set in a node.
     std::size_t hall_set_words() const { return pattern_words_ + words_; }
     proof::TreeLog& log() const { return *log_; }
 
-    /// The node where nothing is chosen; `possible`: whether every vertex has an image left.
+    /// The root, where nothing is chosen; `possible`: whether every vertex has an image left.
     LoggedNode root(bool& possible) const;
 
-    /// Makes `child` of `parent` by giving the open vertex `p` the image `t` and draws the conclusions. False if a
-    /// vertex has no image left; the record tells why.
+    /// Makes `child` of `parent` by giving the open vertex `p` the image `t` and propagates. Returns false if a vertex
+    /// has no image left; the record then has the reason.
     bool assign(const LoggedNode& parent, std::size_t p, std::size_t t, LoggedNode& child) const;
 
-    /// The open vertex with the fewest images; of several one of greatest degree.
+    /// The open vertex with the fewest images; of several, one of maximum degree.
     std::size_t to_branch_on(const LoggedNode& node) const;
 
-    /// Adds to `record` what left the open vertex `p` no other images than those of `allowed`. What comes first is
-    /// taken, as it holds in more of the tree.
+    /// Adds to `record` the reasons why the open vertex `p` has no images other than those of `allowed`. The earliest
+    /// reasons are taken, as they hold in more of the tree.
     void explain(const LoggedNode& node, std::size_t p, std::span<const std::uint64_t> allowed,
                  std::vector<std::uint16_t>& record) const;
-    /// The images that it may still get.
+    /// The remaining images of a vertex.
     std::span<const std::uint64_t> domain(const LoggedNode& node, std::size_t p) const {
         return {node.domains.data() + p * words_, words_};
     }
 
-    /// Target vertices by falling degree.
+    /// Target vertices by decreasing degree.
     std::span<const std::uint32_t> order() const { return order_; }
 
   private:
@@ -126,7 +126,7 @@ class LoggedSpace {
     std::size_t words_;
     std::size_t pattern_words_;
     std::vector<std::uint32_t> order_;
-    std::vector<std::uint32_t> degrees_;  ///< of the pattern
+    std::vector<std::uint32_t> degrees_;  ///< degrees of the pattern's vertices
     Images start_;                        ///< the domains of all vertices in turn, before any has an image
 };
 
@@ -140,7 +140,7 @@ class LoggedGenerator {
 
     bool next(Node& child);
 
-    /// The number of vertices that have an image.
+    /// Number of vertices that have an image.
     static std::int32_t objective(const Space& space, const Node& node) {
         return static_cast<std::int32_t>(space.pattern_size()) - static_cast<std::int32_t>(node.open);
     }
@@ -150,7 +150,7 @@ class LoggedGenerator {
   private:
     const Space* space_;
     const Node* parent_;
-    std::size_t vertex_ = 0;   // branched on
+    std::size_t vertex_ = 0;   // vertex that is branched on
     std::size_t next_ = 0;     // place in the space's order
     proof::Address self_ = 0;  // this node's record
 };

@@ -1,9 +1,9 @@
 #pragma once
-// What the log of a subgraph search tells of a node, as numbers of 16 bits: what was concluded there, in order, each
-// with what it follows from, so that the proof (proof.hpp) needs nothing of the search.
+// The log record of a node of a subgraph search, as numbers of 16 bits: the conclusions there, in order, each with its
+// reasons, so that the proof (proof.hpp) needs nothing else from the search.
 //
-// Images that vertices got and Hall sets that were used, from the root to the node, are its trail; what something
-// follows from is named by places in it, counted from 0.
+// The images that vertices got and the Hall sets that were used, from the root to the node, are its trail; reasons are
+// given as places in it, counted from 0.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,10 +13,10 @@
 
 namespace scrump::sip {
 
-/// Vertex `p` may only go to some images, as earlier events took all others from it.
+/// The conclusion that vertex `p` may only go to some images, as earlier events excluded all others.
 struct Narrowed {
     std::size_t p = 0;
-    std::span<const std::uint16_t> because{};  ///< places in the trail, ascending
+    std::span<const std::uint16_t> because{};  ///< reasons: places in the trail, ascending
 };
 
 /// Vertices that may only go to as many images, or to fewer.
@@ -25,17 +25,17 @@ struct HallSet {
     std::span<const std::uint16_t> images{};
 };
 
-/// What stands in a record. The last is `branched`, `nothing_left` or `too_few`.
+/// The entries of a record. The last is `branched`, `nothing_left` or `too_few`.
 enum class Told : std::uint16_t {
-    end,           ///< that there is nothing more
+    end,           ///< end of the record
     image,         ///< a vertex had one image left, and got it: an event of the trail
-    hall_set,      ///< others may not go where these do: an event of the trail
+    hall_set,      ///< others may not go to these images: an event of the trail
     nothing_left,  ///< a vertex has no image left
-    too_few,       ///< a set of vertices has fewer images than it has vertices
+    too_few,       ///< a set of vertices has fewer images than vertices
     branched,      ///< the children are the images that a vertex has left
 };
 
-/// Adds to a record.
+/// Appends a number to a record.
 inline void put(std::vector<std::uint16_t>& record, std::size_t number) {
     record.push_back(static_cast<std::uint16_t>(number));
 }
@@ -43,7 +43,7 @@ inline void put(std::vector<std::uint16_t>& record, Told what) {
     put(record, static_cast<std::size_t>(what));
 }
 
-/// Reads a record. Throws std::logic_error where it ends too soon.
+/// Reads a record. Throws std::logic_error if it ends too soon.
 class RecordReader {
   public:
     explicit RecordReader(std::span<const std::uint16_t> numbers) : left_(numbers) {}

@@ -1,9 +1,9 @@
 #pragma once
-// What every pair of a graph's vertices has in common, in numbers that no mapping can make smaller: the strong filters
-// of the subgraph search.
+// Counts of common structure for every pair of a graph's vertices, which no mapping can decrease: the strong filters of
+// the subgraph search.
 //
 // If v and u have k common neighbours, their images have at least k: those of the neighbours. The same holds for the
-// number of paths of three edges between them, and, of induced subgraphs, for the numbers of vertices adjacent to one
+// number of paths of three edges between them, and, for induced subgraphs, for the numbers of vertices adjacent to one
 // of the two or to neither. The supplemental graphs of McCreesh and Prosser, "A parallel, backjumping subgraph
 // isomorphism algorithm using supplemental graphs" (CP 2015), have as edges the pairs whose count is at least 1, 2, 3.
 
@@ -18,20 +18,20 @@
 
 namespace scrump::sip {
 
-/// What is counted of an ordered pair (v, u). The first three hold of all subgraphs, all of induced ones.
+/// Counts of an ordered pair (v, u). The first three hold for all subgraphs, all of them for induced ones.
 enum Count : std::size_t {
-    adjacent,      ///< 1 if v and u are
-    common,        ///< vertices adjacent to both: paths of two edges
-    paths,         ///< paths of three edges
-    not_adjacent,  ///< 1 if they are not
-    only_first,    ///< other vertices adjacent to v alone
-    only_second,   ///< to u alone
-    neither,       ///< to none of the two
+    adjacent,      ///< 1 if v and u are adjacent
+    common,        ///< number of vertices adjacent to both: paths of two edges
+    paths,         ///< number of paths of three edges
+    not_adjacent,  ///< 1 if they are not adjacent
+    only_first,    ///< number of other vertices adjacent to v alone
+    only_second,   ///< number of other vertices adjacent to u alone
+    neither,       ///< number of other vertices adjacent to neither
 };
 inline constexpr std::size_t counts_of_subgraphs = 3;
 inline constexpr std::size_t counts_of_induced = 7;
 
-/// The counts of one pair; a count that is larger than 65535 is given as that.
+/// The counts of one pair; a count above 65535 is given as 65535.
 using PairCounts = std::array<std::uint16_t, counts_of_induced>;
 
 /// Calls `visit(u)` for every neighbour u of `v`, ascending.
@@ -43,25 +43,25 @@ void for_each_neighbour(const graph::Graph& graph, std::size_t v, const Visit& v
             visit(w * graph::Graph::word_bits + static_cast<std::size_t>(std::countr_zero(left)));
 }
 
-/// How much to count: what takes too long for a large graph is left out.
+/// What to count: counts that take too long for a large graph are omitted.
 enum class Effort { adjacency, common_neighbours, paths };
 
-/// The most that can be counted of a graph in about a second.
+/// The largest effort that takes about a second for a graph.
 Effort affordable(const graph::Graph& graph);
 
 /// Counts for one vertex v after another, and all u at once.
 class PairCounter {
   public:
-    /// What is not counted is given as `uncounted`: of a pattern 0, of a target the largest number, so that it forbids
-    /// nothing. The graph must outlive it.
+    /// Omitted counts are given as `uncounted`: 0 for a pattern, the largest number for a target, so that they exclude
+    /// nothing. The graph must outlive the counter.
     PairCounter(const graph::Graph& graph, bool induced, Effort effort, std::uint16_t uncounted);
 
     void count(std::size_t v);
 
-    /// Element u: this count of (v, u), v being what was counted last; 0 for u = v.
+    /// Element u: this count of (v, u), v being the last counted vertex; 0 for u = v.
     std::span<const std::uint16_t> operator[](std::size_t count) const { return counts_[count]; }
 
-    /// Whether this is counted rather than left out.
+    /// Whether this is counted rather than omitted.
     bool counts(std::size_t count) const {
         if (count == adjacent) return true;
         if (count == not_adjacent) return induced_;
@@ -80,9 +80,9 @@ class PairCounter {
     bool induced_;
     Effort effort_;
     std::uint16_t uncounted_;
-    bool by_lists_;  ///< common neighbours by walking along edges rather than by intersecting rows
+    bool by_lists_;  ///< whether common neighbours are counted along edges rather than by intersecting rows
     std::vector<std::uint32_t> degrees_;
-    std::vector<std::vector<std::uint32_t>> neighbours_;  ///< empty where nothing is counted that takes time
+    std::vector<std::vector<std::uint32_t>> neighbours_;  ///< empty if no expensive counts are made
     std::vector<std::uint32_t> walks2_, walks3_;
     std::array<std::vector<std::uint16_t>, counts_of_induced> counts_;
 };

@@ -1,6 +1,6 @@
 #pragma once
-// Pairs of vertices told apart by the edges between them, where these have directions or labels: what a search for
-// subgraphs asks of pairs beyond their counts (pair_counts.hpp).
+// Pairs of vertices distinguished by the edges between them, if these have directions or labels: the requirements of a
+// search for subgraphs on pairs beyond their counts (pair_counts.hpp).
 
 #include <scrump/problems/sip/problem.hpp>
 
@@ -14,8 +14,8 @@
 
 namespace scrump::sip {
 
-/// Of an ordered pair (v, u): a number for the label of the edge from v to u, and of that from u to v; 0: there is
-/// none.
+/// The kind of an ordered pair (v, u): a number for the label of the edge from v to u, and of that from u to v; 0: no
+/// edge.
 struct PairKind {
     std::uint32_t there = 0;
     std::uint32_t back = 0;
@@ -23,7 +23,7 @@ struct PairKind {
     bool operator<(const PairKind& other) const { return std::tie(there, back) < std::tie(other.there, other.back); }
 };
 
-/// Numbers for the labels of a pattern's edges. All other labels have one number together: none of the pattern is it.
+/// Numbers for the labels of a pattern's edges. All other labels share one number: none of the pattern has it.
 class EdgeLabels {
   public:
     explicit EdgeLabels(const LabelledGraph& pattern);
@@ -41,7 +41,7 @@ class KindsAround {
         PairKind kind{};
     };
 
-    /// Vertex i of it is `order[i]` of the graph. Takes 12 bytes for each pair.
+    /// Vertex i stands for `order[i]` of the graph. Takes 12 bytes for each pair.
     KindsAround(const LabelledGraph& graph, std::span<const std::uint32_t> order, const EdgeLabels& labels);
 
     /// The neighbours u of `v`, ascending, each with the kind of (v, u).
@@ -57,16 +57,16 @@ class KindsAround {
 /// The kinds of a pattern's pairs, numbered from 1; 0 is that of pairs without an edge.
 class PatternKinds {
   public:
-    /// `pattern` must outlive it. `induced`: only a pair of the same kind will do; else one that has more edges, too.
+    /// `pattern` must outlive it. `induced`: only a pair of the same kind fits; otherwise also one with more edges.
     PatternKinds(const KindsAround& pattern, std::size_t size, bool induced);
 
-    /// How many there are, without that of pairs without an edge.
+    /// Number of kinds, without that of pairs without an edge.
     std::size_t size() const { return numbers_.size(); }
 
-    /// Of (v, u).
+    /// Kind of (v, u).
     std::uint32_t of(std::size_t v, std::size_t u) const;
 
-    /// Calls `visit(number)` for each kind that a pair of the pattern may have to come to one of the kind `image`.
+    /// Calls `visit(number)` for each kind of the pattern's pairs that the kind `image` fits.
     template <class Visit>
     void for_each_that_fits(PairKind image, const Visit& visit) const {
         const auto look = [&](PairKind kind) {
@@ -78,7 +78,7 @@ class PatternKinds {
         look({0, image.back});
     }
 
-    /// Of how many pairs (v, u) the images must be such as are asked for by a kind.
+    /// Number of pairs (v, u) whose images must fit a kind.
     struct Need {
         std::uint32_t kind = 0;
         std::uint32_t pairs = 0;
@@ -92,17 +92,17 @@ class PatternKinds {
     std::vector<std::vector<Need>> needs_;
 };
 
-/// Of one vertex `a` of a target, for each kind of the pattern which vertices b make (a, b) one that will do.
+/// For one vertex `a` of a target and each kind of the pattern: the vertices b for which (a, b) fits.
 class FittingPairs {
   public:
     FittingPairs(const PatternKinds& kinds, std::size_t words);
 
     void take(std::span<const KindsAround::Neighbour> around);
 
-    /// As bits. `kind` is not 0.
+    /// These vertices as bits. `kind` is not 0.
     const std::uint64_t* set(std::uint32_t kind) const { return sets_.data() + (kind - 1) * words_; }
 
-    /// Whether there are enough of each kind for the pattern's vertex `v` to come to it.
+    /// Whether enough pairs of each kind exist for the pattern's vertex `v` to go to it.
     bool enough_for(std::size_t v) const;
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-// The subgraph isomorphism problem: a pattern, a target, and what a mapping from one to the other must keep.
+// The subgraph isomorphism problem: a pattern, a target, and the properties that a mapping must preserve.
 
 #include <scrump/problems/graph/labelled_graph.hpp>
 
@@ -13,34 +13,34 @@ namespace scrump::sip {
 
 using graph::LabelledGraph;
 
-/// The largest pattern: what is known of its pairs, and the images that its vertices have left, is kept for each.
+/// Largest pattern: data on its pairs, and the remaining images of its vertices, are kept for each vertex.
 inline constexpr std::size_t max_pattern = 4096;
 
-/// Wanted: for each vertex of the pattern a vertex of the target, no two the same, with the same label, so that each
-/// edge comes to an edge with the same label, and a loop to a loop; if `induced`, also what is not adjacent to what is
-/// not, and what has no loop to what has none. Directed edges keep their direction; one of a graph that is not directed
-/// is one for each.
+/// A mapping gives each vertex of the pattern a vertex of the target, no two the same, with the same label, so that
+/// each edge goes to an edge with the same label, and a loop to a loop; if `induced`, also non-adjacent vertices go to
+/// non-adjacent ones, and vertices without a loop to vertices without a loop. Directed edges keep their direction; an
+/// undirected edge counts as one in each direction.
 struct Problem {
     LabelledGraph pattern;
     LabelledGraph target;
     bool induced = false;
 
-    /// Throws Error if loops or labels are given for another number of vertices than there are, or arcs that are not
-    /// the edges, if only one of the graphs has labels of vertices, or of edges, or if the pattern is larger than
-    /// max_pattern or the target than graph::max_vertices.
+    /// Throws Error if loops or labels are given for another number of vertices, or arcs that do not match the edges,
+    /// if only one of the graphs has labels of vertices, or of edges, or if the pattern is larger than max_pattern or
+    /// the target than graph::max_vertices.
     void check() const;
 
     /// Whether edges have directions or labels.
     bool has_arcs() const { return !pattern.arcs.empty() || !target.arcs.empty(); }
 
-    /// Tells problems apart: the sizes, and a digest of all else.
+    /// Description that tells problems apart: the sizes, and a digest of everything else.
     std::string describe() const;
 };
 
 /// The target vertex of each pattern vertex; all from 0.
 using Mapping = std::vector<std::uint32_t>;
 
-/// Whether `mapping` is what `problem` asks for. The plain definition, with nothing of the search in it.
+/// Whether `mapping` is a solution of `problem`. The plain definition, independent of the search.
 bool is_solution(const Problem& problem, std::span<const std::uint32_t> mapping);
 
 }  // namespace scrump::sip

@@ -1,5 +1,5 @@
 #pragma once
-// Subgraph isomorphism solved: one mapping found or shown not to exist, all counted, or all listed.
+// Solves subgraph isomorphism: finds one mapping or proves that none exists, counts all, or lists all.
 
 #include <scrump/problems/sip/problem.hpp>
 #include <scrump/search/options.hpp>
@@ -15,20 +15,20 @@
 namespace scrump::sip {
 
 struct Found {
-    Status status = Status::complete;  ///< complete without a mapping: proved that there is none
-    std::optional<Mapping> mapping;    ///< it was checked
+    Status status = Status::complete;  ///< complete without a mapping: it is proved that none exists
+    std::optional<Mapping> mapping;    ///< a mapping, as was checked
     Statistics statistics;             ///< its seconds include comparing the two graphs before the search
 };
 
-/// A mapping of the pattern into the target, or the proof that there is none. Throws Error as Problem::check(),
+/// Finds a mapping of the pattern into the target, or proves that none exists. Throws Error as Problem::check(),
 /// UsageError as search.hpp.
 Found find(const Problem& problem, const SearchOptions& options = {});
 
-/// The number of mappings; of a run that was stopped, of those that it came across. Throws as find(), and Error if
-/// there are 2^64 or more.
+/// Counts the mappings; if the run was stopped, those found so far. Throws as find(), and Error if there are 2^64 or
+/// more.
 EnumerationResult<std::uint64_t> count(const Problem& problem, const SearchOptions& options = {});
 
-/// Mappings of one pattern, one behind the other in memory.
+/// Mappings of one pattern, stored one after another.
 class Mappings {
   public:
     explicit Mappings(std::size_t pattern_size = 0) : pattern_size_(pattern_size) {}
@@ -41,13 +41,13 @@ class Mappings {
         return std::span(images_).subspan(index * pattern_size_, pattern_size_);
     }
 
-    /// Whether all are of a pattern and into a target of so many vertices.
+    /// Whether all are mappings of a pattern into a target of these sizes.
     bool are_of(std::size_t pattern_size, std::size_t target_size) const;
 
     void add(std::span<const std::uint32_t> mapping);
     void add(const Mappings& others);
 
-    /// By the image of the first pattern vertex, then of the second, and so on.
+    /// Sorts by the image of the first pattern vertex, then of the second, and so on.
     void sort();
 
     template <class Archive>
@@ -61,17 +61,17 @@ class Mappings {
     std::vector<std::uint32_t> images_;
 };
 
-/// All mappings, sorted; of a run that was stopped, those that it came across. Each was checked. Takes four bytes for
-/// each image, and twice that while they are sorted. Throws as find().
+/// Finds all mappings, sorted; if the run was stopped, those found so far. Each was checked. Takes four bytes for each
+/// image, and twice that while they are sorted. Throws as find().
 EnumerationResult<Mappings> all(const Problem& problem, const SearchOptions& options = {});
 
-/// Is told of a mapping; says whether to go on.
+/// Called with a mapping; returns whether to continue.
 using Tell = std::function<bool(std::span<const std::uint32_t> mapping)>;
 
-/// Tells of all mappings as they are found, in no order that could be relied on, and keeps none: one call at a time,
-/// from the threads that search. After the first `false` no more is told, and the search ends with the status
-/// `cancelled`. Answers how many were told. Each was checked. Of several processes each tells of its own. Throws as
-/// find(), and what `tell` throws.
+/// Calls `tell` with all mappings as they are found, in no reliable order, and keeps none: one call at a time, from the
+/// threads that search. After the first `false` no more calls are made, and the search ends with the status
+/// `cancelled`. Returns the number of calls. Each mapping was checked. Of several processes each reports its own
+/// mappings. Throws as find(), and rethrows what `tell` throws.
 EnumerationResult<std::uint64_t> each(const Problem& problem, const Tell& tell, const SearchOptions& options = {});
 
 }  // namespace scrump::sip

@@ -1,6 +1,6 @@
 #pragma once
-// The images that each vertex has left before any is chosen, as constraints: what labels, loops and degrees forbid is
-// added to the constraint that the vertex goes somewhere. Derived for those vertices of which a proof needs it.
+// The images that each vertex has before any is chosen, as constraints: the exclusions by labels, loops and degrees are
+// added to the constraint that the vertex goes somewhere. Derived only for vertices for which a proof needs it.
 
 #include <scrump/problems/proof/text.hpp>
 #include <scrump/problems/sip/logged_search.hpp>
@@ -17,15 +17,15 @@ class StartDomains {
     /// Both must outlive it.
     StartDomains(proof::Proof& proof, const MappingConstraints& constraints);
 
-    /// The constraint that `p` goes to one of those that are left.
+    /// The constraint that `p` goes to one of its remaining images.
     proof::Constraint of(std::size_t p);
-    /// Which these are.
+    /// The remaining images.
     const Images& images(std::size_t p);
 
   private:
     struct Fact {
         DegreeFact fact;
-        proof::Constraint constraint = 0;  // that p does not go to t; 0: not derived yet
+        proof::Constraint constraint = 0;  // the constraint that p does not go to t; 0: not derived yet
     };
 
     Fact* fact_about(std::size_t p, std::size_t t);
@@ -35,8 +35,8 @@ class StartDomains {
     proof::Proof& proof_;
     const MappingConstraints& constraints_;
     std::vector<Fact> facts_;                 // by p and t
-    std::vector<proof::Constraint> derived_;  // of each p; 0: not yet
-    std::vector<Images> images_;              // of each p; empty: not asked for yet
+    std::vector<proof::Constraint> derived_;  // for each p; 0: not derived yet
+    std::vector<Images> images_;              // for each p; empty: not needed yet
 };
 
 }  // namespace scrump::sip

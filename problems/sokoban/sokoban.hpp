@@ -1,6 +1,6 @@
 #pragma once
 // Sokoban as a state space: each step of the keeper is a transition, so that a shortest path to a solved state has the
-// fewest moves. To solve a level is PSPACE-complete (Culberson, 1997).
+// fewest moves. Solving a level is PSPACE-complete (Culberson, 1997).
 
 #include <scrump/problems/sokoban/level.hpp>
 
@@ -11,11 +11,11 @@
 
 namespace scrump::sokoban {
 
-/// Where the keeper is, and then where the boxes are, in ascending order.
+/// The position of the keeper, followed by those of the boxes, in ascending order.
 using State = std::vector<Cell>;
 using StateSpan = std::span<const Cell>;
 
-/// A level to be explored.
+/// A level as a state space.
 class Sokoban {
   public:
     explicit Sokoban(Level level) : level_(std::move(level)) {}
@@ -36,9 +36,9 @@ class Sokoban {
         return std::ranges::all_of(state.subspan(1), [&](Cell box) { return level_.goals[box]; });
     }
 
-    /// The level as text with keeper and boxes where they are.
+    /// The level as text with the current positions of keeper and boxes.
     std::string to_string(StateSpan state) const;
-    /// The steps of a path, in the usual letters: l, u, r, d, large where a box is pushed.
+    /// The steps of a path, in the usual letters: l, u, r, d, upper case if a box is pushed.
     std::string moves(std::span<const State> path) const;
 
   private:

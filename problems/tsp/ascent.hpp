@@ -1,8 +1,8 @@
 #pragma once
 // Subgradient ascent: multipliers that make the 1-tree more like a tour, and its bound larger.
 //
-// Cities with many edges are made dearer, leaves cheaper. The step is Polyak's, in proportion to what is missing to the
-// length to beat (M. Held, P. Wolfe and H. P. Crowder, "Validation of subgradient optimization", Mathematical
+// Cities with many edges are made more expensive, leaves cheaper. The step is Polyak's, proportional to the distance
+// from the length to beat (M. Held, P. Wolfe and H. P. Crowder, "Validation of subgradient optimization", Mathematical
 // Programming 6, 1974; K. Helbig Hansen and J. Krarup, Mathematical Programming 7, 1974), along a mean of this
 // subgradient and the last one (A. Volgenant and R. Jonker, EJOR 9, 1982).
 
@@ -27,13 +27,13 @@ struct AscentPlan {
 enum class AscentEnd : std::uint8_t {
     here,   ///< no bound is above the limit
     above,  ///< one is, or there is no 1-tree at all
-    tour,   ///< the 1-tree evaluated last is a tour: a shortest one
+    tour,   ///< the last evaluated 1-tree is a tour: a shortest one
 };
 
 class Ascent {
   public:
-    /// Starts from `multipliers` and leaves the best ones found there. `Tree` is one of one_tree.hpp. Once `hurried()`,
-    /// it goes no further.
+    /// Starts from `multipliers` and leaves the best ones found there. `Tree` is one of one_tree.hpp. Stops early once
+    /// `hurried()`.
     template <class Tree, class Hurried>
     AscentEnd climb(Tree& tree, std::vector<Scaled>& multipliers, Scaled limit, const AscentPlan& plan,
                     const Hurried& hurried) {

@@ -1,6 +1,6 @@
 #pragma once
-// Forced and open edges, and what follows from them alone: a city has two edges in a tour, and a tour closes only when
-// it has all cities.
+// Forced and open edges, and their direct consequences: a city has two edges in a tour, and a tour closes only when it
+// has all cities.
 
 #include <scrump/problems/tsp/node.hpp>
 
@@ -12,23 +12,23 @@ namespace scrump::tsp {
 
 class EdgeSet {
   public:
-    /// Takes a subproblem in; one of at least three cities.
+    /// Takes over a subproblem of at least three cities.
     void assign(std::size_t cities, std::span<const Edge> forced, std::span<const Edge> open);
 
     std::span<const Edge> forced() const { return forced_; }
     std::span<const Edge> open() const { return open_; }
 
-    /// Takes the open edges out for which `gone(edge)` is true.
+    /// Removes the open edges for which `gone(edge)` is true.
     template <class Gone>
     void remove_if(const Gone& gone) {
         std::erase_if(open_, gone);
     }
 
-    /// Draws all conclusions: open edges that no tour can have go, and those that every tour must have are forced.
-    /// False if there is no tour. To be called after each change.
+    /// Propagates: open edges that no tour can have are removed, and those that every tour must have are forced.
+    /// Returns false if no tour exists. To be called after each change.
     bool propagate();
 
-    /// Forces an edge, which is taken to be no more open; false if that leaves no tour.
+    /// Forces an edge, which must no longer be open; returns false if that leaves no tour.
     bool force(Edge edge);
 
   private:
@@ -39,9 +39,9 @@ class EdgeSet {
     std::vector<Edge> forced_;
     std::vector<Edge> open_;
     bool possible_ = true;
-    std::vector<City> far_end_;           // of the path of forced edges that ends here
-    std::vector<std::uint8_t> degree_;    // forced edges at a city
-    std::vector<std::uint16_t> choices_;  // forced and open edges at a city
+    std::vector<City> far_end_;           // other end of the path of forced edges that ends here
+    std::vector<std::uint8_t> degree_;    // number of forced edges at a city
+    std::vector<std::uint16_t> choices_;  // number of forced and open edges at a city
 };
 
 }  // namespace scrump::tsp

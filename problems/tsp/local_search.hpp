@@ -1,7 +1,7 @@
 #pragma once
 // Good tours by iterated local search: 2-opt (G. A. Croes, 1958) and Or-opt (I. Or, 1976) with neighbour lists and a
-// queue of cities to look at (J. L. Bentley, "Fast algorithms for geometric traveling salesman problems", ORSA Journal
-// on Computing 4, 1992), kicked out of local optima by exchanges of two neighbouring stretches (O. Martin, S. W. Otto
+// queue of cities to examine (J. L. Bentley, "Fast algorithms for geometric traveling salesman problems", ORSA Journal
+// on Computing 4, 1992), kicked out of local optima by exchanges of two neighbouring segments (O. Martin, S. W. Otto
 // and E. W. Felten, "Large-step Markov chains for the TSP", Operations Research Letters 11, 1992).
 
 #include <scrump/base/random.hpp>
@@ -16,16 +16,16 @@
 
 namespace scrump::tsp {
 
-/// One walk through tours. What it finds depends on the instance, the seed and the number of kicks alone.
+/// One walk through tours. Its results depend only on the instance, the seed and the number of kicks.
 class LocalSearch {
   public:
-    /// `instance` must outlive it. Starts with the tour that always goes on to the nearest city left.
+    /// `instance` must outlive it. Starts with the nearest-neighbour tour.
     LocalSearch(const Instance& instance, std::uint64_t seed);
 
     const Instance& instance() const { return *instance_; }
 
-    /// Makes so many kicks, and returns the best tour that is shorter than `best_so_far`, if any. The first call
-    /// makes the first tour locally optimal, too.
+    /// Makes `kicks` kicks, and returns the best tour that is shorter than `best_so_far`, if any. The first call also
+    /// makes the first tour locally optimal.
     std::optional<Tour> improve(std::size_t kicks, Length best_so_far);
 
   private:
@@ -55,9 +55,9 @@ class LocalSearch {
     const Instance* instance_;
     SplitMix64 random_;
     std::size_t neighbour_count_ = 0;
-    std::vector<City> neighbours_;  // of each city its nearest ones, the nearest first
+    std::vector<City> neighbours_;  // nearest cities of each city, the nearest first
     std::vector<City> at_;          // the tour
-    std::vector<Place> places_;     // of each city in it
+    std::vector<Place> places_;     // place of each city in the tour
     Length length_ = 0;
     std::vector<City> queue_;  // cities whose edges are new
     std::vector<std::uint8_t> queued_;

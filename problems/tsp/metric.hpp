@@ -1,14 +1,14 @@
 #pragma once
 // The distances of TSPLIB between points in the plane, in space or on the globe, rounded exactly as they are defined:
-// G. Reinelt, "TSPLIB 95", Universität Heidelberg, 1995, section 2. Lengths of tours can be compared with published
-// ones only so.
+// G. Reinelt, "TSPLIB 95", Universität Heidelberg, 1995, section 2. Only so can lengths of tours be compared with
+// published ones.
 
 #include <optional>
 #include <string_view>
 
 namespace scrump::tsp {
 
-/// In the plane, or, for GEO, latitude and longitude as DDD.MM: degrees, and minutes after the point.
+/// A point in the plane, or, for GEO, latitude and longitude as DDD.MM: degrees, and minutes after the point.
 struct Point {
     double x = 0;
     double y = 0;
@@ -24,13 +24,13 @@ enum class Metric {
     pseudo_euclidean,   ///< ATT
 };
 
-/// By the name in the files; nothing for an unknown one.
+/// The metric of that name in files; none for an unknown one.
 std::optional<Metric> metric_named(std::string_view name);
 
-/// The same before it is rounded; nothing for GEO, whose coordinates are degrees.
+/// The distance before it is rounded; none for GEO, whose coordinates are degrees.
 std::optional<double> exact_distance(Metric metric, const Point& a, const Point& b);
 
-/// A whole number, or infinity where the calculation overflows.
+/// The distance: a whole number, or infinity if the calculation overflows.
 double distance(Metric metric, const Point& a, const Point& b);
 
 }  // namespace scrump::tsp

@@ -11,10 +11,10 @@
 
 namespace scrump::tsp {
 
-/// The objective of a node that is no tour.
+/// The objective of a node that is not a tour.
 inline constexpr Length no_tour = std::numeric_limits<Length>::max();
 
-/// Multipliers and all that is calculated with them are whole numbers in units of 1/scale. So bounds are exact on every
+/// Multipliers and all numbers calculated with them are whole numbers in units of 1/scale. So bounds are exact on every
 /// machine, whatever the multipliers: no rounding can lose a tour.
 using Scaled = std::int64_t;
 inline constexpr Scaled scale = Scaled{1} << 16;
@@ -27,14 +27,14 @@ struct Edge {
     bool operator==(const Edge&) const = default;
 };
 
-/// What is handed from parent to child: the edges that are left, and the multipliers to begin with.
+/// The data passed from parent to child: the remaining edges, and the initial multipliers.
 struct Node {
     bool complete = false;            ///< all edges of the instance are open; `open` is empty
     std::vector<Edge> forced;         ///< in every tour of the subproblem
-    std::vector<Edge> open;           ///< in some of them, perhaps; no other edge is in any
-    std::vector<Scaled> multipliers;  ///< of each city
+    std::vector<Edge> open;           ///< perhaps in some of them; no other edge is in any
+    std::vector<Scaled> multipliers;  ///< multiplier of each city
     Length bound = 0;                 ///< no tour of the subproblem is shorter
-    Length length = no_tour;          ///< of `tour`, if there is one
+    Length length = no_tour;          ///< length of `tour`, if there is one
     Tour tour;                        ///< a solution: this node has no children
 
     template <class Archive>

@@ -3,7 +3,7 @@
 // spanning trees", Operations Research 18 (1970) and Mathematical Programming 1 (1971).
 //
 // A 1-tree is a spanning tree of all cities but one, and two edges at that one. A tour is a 1-tree, so a minimum 1-tree
-// is no longer than a tour; and a tour changes by the same amount as each edge {a, b} is made longer by π(a) + π(b),
+// is no longer than a tour; and a tour changes by the same amount if each edge {a, b} is made longer by π(a) + π(b),
 // because each city has two edges in it. So for all multipliers π
 //
 //     length(tree) + Σ π(v) (degree(v) − 2)  <=  length of the shortest tour.
@@ -25,24 +25,24 @@ namespace scrump::tsp {
 
 inline constexpr Scaled max_multiplier = 4 * Scaled{longest} * scale;
 
-/// The city that the tree leaves out.
+/// The city that the tree omits.
 inline constexpr City special_city = 0;
 
-/// What cannot be at any price.
+/// A weight that is never acceptable.
 inline constexpr Scaled never = std::numeric_limits<Scaled>::max();
 
-/// The minimum 1-tree for all edges of an instance. An object is used again and again, so that it need not allocate.
+/// The minimum 1-tree for all edges of an instance. An object is reused, so that it need not allocate.
 class CompleteOneTree {
   public:
     void load(const Instance& instance);
 
-    /// Finds the minimum 1-tree; true, as there always is one. O(n²): Prim's algorithm.
+    /// Finds the minimum 1-tree; returns true, as one always exists. O(n²): Prim's algorithm.
     bool evaluate(std::span<const Scaled> multipliers);
 
     Scaled bound() const { return bound_; }  ///< no tour is shorter
     std::span<const int> degrees() const { return degrees_; }
 
-    /// All edges that can be in a tour of at most `limit`, judged by the last 1-tree. O(n²).
+    /// All edges that can be in a tour of length at most `limit`, judged by the last 1-tree. O(n²).
     std::vector<Edge> edges_within(Scaled limit, std::span<const Scaled> multipliers);
 
   private:
@@ -57,8 +57,8 @@ class CompleteOneTree {
     Scaled bound_ = 0;
     Length length_ = 0;
     std::vector<int> degrees_;
-    std::vector<City> order_;       // in which cities joined the tree
-    std::vector<City> parents_;     // the one that each joined by
+    std::vector<City> order_;       // order in which cities joined the tree
+    std::vector<City> parents_;     // city to which each was joined
     std::vector<Scaled> nearest_;   // the weight of the edge to it
     std::vector<City> outside_;     // cities not yet in the tree
     Scaled second_spoke_ = 0;       // the weight of the heavier edge at the special city
@@ -66,7 +66,7 @@ class CompleteOneTree {
     std::vector<std::uint8_t> found_;
 };
 
-/// The minimum 1-tree for a set of edges, and what it would cost to change it.
+/// The minimum 1-tree for a set of edges, and the cost of changing it.
 class OneTree {
   public:
     /// An open edge.
@@ -79,19 +79,19 @@ class OneTree {
         Edge edge() const { return {a, b}; }
     };
 
-    /// Takes over edges that were propagated.
+    /// Takes over edges after propagation.
     void load(const Instance& instance, const EdgeSet& edges);
 
-    /// Finds the minimum 1-tree with all forced edges; false if there is none. Kruskal's algorithm: the order of the
-    /// edges changes little from one call to the next, so sorting takes little time.
+    /// Finds the minimum 1-tree with all forced edges; returns false if there is none. Kruskal's algorithm: the order
+    /// of the edges changes little from one call to the next, so sorting takes little time.
     bool evaluate(std::span<const Scaled> multipliers);
 
     Scaled bound() const { return bound_; }
     std::span<const int> degrees() const { return degrees_; }
 
-    /// Finds out for each open edge by how much the bound rises at least if it is put in where it is not in the 1-tree,
-    /// or taken out where it is: sensitivity analysis, as in A. Volgenant and R. Jonker, "A branch and bound algorithm
-    /// for the symmetric traveling salesman problem based on the 1-tree relaxation", EJOR 9 (1982).
+    /// Finds for each open edge the least increase of the bound if it is put in when it is not in the 1-tree, or
+    /// removed when it is: sensitivity analysis, as in A. Volgenant and R. Jonker, "A branch and bound algorithm for
+    /// the symmetric traveling salesman problem based on the 1-tree relaxation", EJOR 9 (1982).
     void measure();
 
     /// Calls `visit(edge)` for each open edge that is in the 1-tree.

@@ -1,6 +1,6 @@
 #pragma once
-// What is known of a subproblem once its bound was raised as far as that is worth it: that there is nothing in it, or
-// its shortest tour, or which edges are left and on which of them to branch.
+// The result of raising a subproblem's bound as far as worthwhile: that it is empty, or its shortest tour, or the
+// remaining edges and those to branch on.
 
 #include <scrump/problems/tsp/ascent.hpp>
 #include <scrump/problems/tsp/edge_set.hpp>
@@ -25,16 +25,16 @@ struct Relaxed {
     Kind kind = Kind::empty;
     Node node;
     std::vector<Edge> choices;  ///< open edges to branch on: one or two
-    Node others{};              ///< solved: what was left when its tour was found, that tour with it
+    Node others{};              ///< if solved: the rest when its tour was found, including that tour
 };
 
-/// Relaxes one subproblem after another. It keeps its memory, so one for each thread is enough.
+/// Relaxes one subproblem after another. It keeps its memory, so each thread needs only one.
 class Relaxation {
   public:
     static Relaxation& of_this_thread();
 
-    /// What is left of `node`, which has at least three cities and is no tour, if only tours of at most `most` count.
-    /// Once `hurried()`, if that is given, it takes what there is instead of going on for better bounds.
+    /// Relaxes `node`, which has at least three cities and is not a tour, if only tours of length at most `most` count.
+    /// Once `hurried()`, if given, it stops early instead of improving bounds.
     Relaxed relax(const Instance& instance, const Node& node, Length most, const std::function<bool()>& hurried = {});
 
   private:
@@ -48,7 +48,7 @@ class Relaxation {
 
     const Instance* instance_ = nullptr;
     const std::function<bool()>* hurried_ = nullptr;
-    Scaled limit_ = 0;  // what bounds must not exceed
+    Scaled limit_ = 0;  // limit for bounds
     std::vector<Scaled> multipliers_;
     CompleteOneTree complete_;
     EdgeSet edges_;
@@ -63,7 +63,7 @@ class Relaxation {
     };
     std::vector<Edge> kept_;
     std::vector<Edge> forced_;
-    std::vector<Branching> branchings_;  // at each city
+    std::vector<Branching> branchings_;  // one for each city
     std::vector<std::uint8_t> has_forced_;
 };
 

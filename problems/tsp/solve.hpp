@@ -1,5 +1,5 @@
 #pragma once
-// The symmetric travelling salesman problem solved: local search for a good tour, then branch and bound for the proof.
+// Solves the symmetric travelling salesman problem: local search for a good tour, then branch and bound for the proof.
 
 #include <scrump/problems/several/several.hpp>
 #include <scrump/problems/tsp/fixed_edges.hpp>
@@ -15,48 +15,48 @@ namespace scrump::tsp {
 
 struct Settings {
     SearchOptions search{};
-    /// Local search for good tours: some before the exact search, and then a little of it on one worker's time. The
-    /// `ordered` skeleton uses only what comes before. Without it the search starts from a tour that is no better than
-    /// any.
+    /// Whether local search looks for good tours: some before the exact search, and then a little on one worker's time.
+    /// The `ordered` skeleton uses only the part before the search. Without local search, the search starts from an
+    /// arbitrary tour.
     bool local_search = true;
-    /// A tour that is known already: only shorter ones are searched for. The same on all processes.
+    /// A known tour: only shorter ones are searched for. Must be the same on all processes.
     Tour known{};
-    /// Only tours that have all of these are searched for. The same on all processes.
+    /// Only tours that have all of these edges are searched for. Must be the same on all processes.
     FixedEdges fixed{};
 };
 
 struct ShortestTour {
     Status status = Status::complete;  ///< complete: proved to be the shortest
-    Tour tour;                         ///< from city 0 on; it was checked
-    Length length = 0;                 ///< of `tour`
+    Tour tour;                         ///< tour from city 0 on, as was checked
+    Length length = 0;                 ///< length of `tour`
     Statistics statistics;             ///< its seconds include local search
 };
 
-/// A shortest tour of the instance; the shortest known if the search is stopped. One city: length 0; two: there and
-/// back. Throws Error for an instance without cities and for fixed edges that no tour can have, std::invalid_argument
-/// where `settings.known` is no tour of it with its fixed edges, UsageError as search.hpp. A search that is told to
-/// stop does so between two nodes, which take milliseconds with 100 cities, and up to seconds with 2000.
+/// Finds a shortest tour of the instance; the shortest known one if the search is stopped. One city: length 0; two:
+/// there and back. Throws Error for an instance without cities and for fixed edges that no tour can have,
+/// std::invalid_argument if `settings.known` is not a tour of it with its fixed edges, UsageError as search.hpp. A
+/// stopped search ends between two nodes, which take milliseconds with 100 cities, and up to seconds with 2000.
 ShortestTour find_shortest_tour(const Instance& instance, const Settings& settings = {});
 
 struct ShortTour {
-    Status status = Status::complete;  ///< complete without a tour: proved that there is none
-    std::optional<Tour> tour;          ///< from city 0 on; it was checked
-    Length length = 0;                 ///< of `tour`, if there is one
+    Status status = Status::complete;  ///< complete without a tour: it is proved that none exists
+    std::optional<Tour> tour;          ///< tour from city 0 on, as was checked
+    Length length = 0;                 ///< length of `tour`, if there is one
     Statistics statistics;
 };
 
-/// A tour of length `most` or less, or the proof that there is none. Throws as find_shortest_tour().
+/// Finds a tour of length `most` or less, or proves that none exists. Throws as find_shortest_tour().
 ShortTour find_tour(const Instance& instance, Length most, const Settings& settings = {});
 
 struct TourOfLength {
-    Tour tour;  ///< from city 0 on, and to the lesser of its neighbours
+    Tour tour;  ///< from city 0 on, to the lesser of its neighbours first
     Length length = 0;
 };
 
-/// Several tours, none of which is another one backwards; `wanted.at_least` is the length of the longest that is good
-/// enough. First a shortest one is found, unless that is given: with it, checkpoints can keep the search, and
-/// `settings` is used for its fixed edges and options alone. Throws as find_shortest_tour(), and UsageError for a gap
-/// and a depth limit.
+/// Finds several tours, none of which is the reverse of another; `wanted.at_least` is the largest acceptable length. A
+/// shortest one is found first, unless that is given: if it is, checkpoints can store the search, and only the fixed
+/// edges and options of `settings` are used. Throws as find_shortest_tour(), and UsageError for a gap and a depth
+/// limit.
 Several<TourOfLength> find_best_tours(const Instance& instance, const BestWanted<Length>& wanted,
                                       const Settings& settings = {});
 

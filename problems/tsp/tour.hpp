@@ -17,13 +17,13 @@ using Tour = std::vector<City>;
 /// All cities in the order of their numbers.
 Tour any_tour(const Instance& instance);
 
-/// Whether each city of the instance is there exactly once.
+/// Whether each city of the instance occurs exactly once.
 bool is_tour(const Instance& instance, std::span<const City> cities);
 
-/// Of the closed tour. One city: 0. Two: there and back.
+/// Length of the closed tour. One city: 0. Two: there and back.
 Length length_of(const Instance& instance, std::span<const City> tour);
 
-/// The same closed tour in a form of its own: it begins with city 0, and goes on to the lesser of its neighbours.
+/// The same closed tour in a canonical form: it begins with city 0, and continues to the lesser of its neighbours.
 Tour normalised(std::span<const City> tour);
 
 /// The tour as a file in TSPLIB's format, cities from 1.

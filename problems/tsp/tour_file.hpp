@@ -10,8 +10,8 @@
 
 namespace scrump::tsp {
 
-/// A tour of `cities` cities, of which the first has the number `first_city`. Throws Error "name:line: …" for text that
-/// is not one.
+/// A tour of `cities` cities, of which the first has the number `first_city`. Throws Error "name:line: …" for a text
+/// that is not one.
 Tour parse_tour_file(std::string_view text, const std::string& name, std::size_t cities, std::uint64_t first_city = 1);
 
 }  // namespace scrump::tsp

@@ -1,10 +1,10 @@
 #pragma once
-// All tours as the nodes of a tree, each once: what a search for several solutions needs.
+// All tours as the nodes of a tree, each once: for searches for several solutions.
 //
-// The search of generator.hpp is done with a subproblem when it has its shortest tour. Here the others in it are split
-// by the edges of that tour: those without its first edge, those with the first and without the second, and so on
-// (K. G. Murty, "An algorithm for ranking all the assignments in order of increasing cost", Operations Research 16,
-// 1968; E. L. Lawler, Management Science 18, 1972). So each tour is the shortest one of just one subproblem.
+// The search of generator.hpp leaves a subproblem once it has its shortest tour. Here the others in it are split by the
+// edges of that tour: those without its first edge, those with the first and without the second, and so on (K. G.
+// Murty, "An algorithm for ranking all the assignments in order of increasing cost", Operations Research 16, 1968; E.
+// L. Lawler, Management Science 18, 1972). So each tour is the shortest one of exactly one subproblem.
 
 #include <scrump/problems/tsp/generator.hpp>
 #include <scrump/problems/tsp/node.hpp>
@@ -17,27 +17,27 @@
 
 namespace scrump::tsp {
 
-/// What all nodes share.
+/// The common data of all nodes.
 struct ToursSpace {
-    const Space& tours;   ///< whose root is the root, and whose nodes are the nodes
+    const Space& tours;   ///< its root is the root, and its nodes are the nodes
     Length shortest = 0;  ///< no tour is shorter
 };
 
-/// No tour is longer.
+/// An upper bound of the length of a tour.
 Length longest_tour(const Instance& instance);
 
-/// The length of the k-th shortest of tours that differ from `tour` in two edges, or of `tour` itself: so many are no
-/// longer. `longest_tour()` where there are not so many. They have the fixed edges.
+/// The length of the k-th shortest of the tours that differ from `tour` in two edges, or of `tour` itself: at least k
+/// tours are no longer. `longest_tour()` if there are fewer. They have the fixed edges.
 Length kth_near(const Instance& instance, const Tour& tour, const FixedEdges& fixed, std::size_t k);
 
-/// Yields the children of a subproblem: its shortest tour and what it splits the others into, if the relaxation found
-/// that tour; else the subproblems of Generator.
+/// Yields the children of a subproblem: its shortest tour and the subproblems into which that splits the others, if the
+/// relaxation found that tour; otherwise the subproblems of Generator.
 class ToursGenerator {
   public:
     using Space = ToursSpace;
     using Node = tsp::Node;
 
-    /// For tours that are shorter than `to_beat`.
+    /// For tours shorter than `to_beat`.
     ToursGenerator(const Space& space, const Node& node, Length to_beat);
 
     bool next(Node& child);
@@ -55,7 +55,7 @@ class ToursGenerator {
   private:
     Generator generator_;
     std::vector<Edge> split_;  // edges of the shortest tour that the others need not have
-    std::size_t next_ = 0;     // the first of them that they do not
+    std::size_t next_ = 0;     // the first of them that they do not have
 };
 
 }  // namespace scrump::tsp

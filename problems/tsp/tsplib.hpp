@@ -10,23 +10,23 @@
 
 namespace scrump::tsp {
 
-/// What a file holds.
+/// The contents of a file.
 struct TsplibFile {
-    std::string name;  ///< what it says of itself; may be empty
+    std::string name;  ///< name in the file; may be empty
     Instance instance;
-    FixedEdges fixed{};           ///< that every tour is to have
-    std::uint64_t first_city{1};  ///< the number of the first one, in the file: 1, or 0 as some files have it
-    std::string warning{};        ///< what is odd about it, "name: …"; may be empty
+    FixedEdges fixed{};           ///< edges that every tour must have
+    std::uint64_t first_city{1};  ///< number of the first city in the file: 1, or 0 in some files
+    std::string warning{};        ///< oddities of the file, "name: …"; may be empty
 };
 
-/// Takes TYPE TSP with EDGE_WEIGHT_TYPE EUC_2D, CEIL_2D, MAN_2D, MAX_2D, EUC_3D, MAN_3D, MAX_3D (these three before the
-/// coordinates), GEO, ATT, or EXPLICIT with EDGE_WEIGHT_FORMAT FULL_MATRIX (which must be symmetric), UPPER_ROW,
-/// LOWER_ROW, UPPER_DIAG_ROW, LOWER_DIAG_ROW and their _COL twins; with a FIXED_EDGES_SECTION or without.
-/// Specifications may come in any order, with or without blanks about the ':', in capitals or small letters. Cities are
-/// numbered from 1, or from 0. There is a warning where rounding to whole numbers changes distances by more than a
-/// twentieth on average, if coordinates are not whole numbers. Throws Error "name:line: …" for text that is not such an
-/// instance, or has more than `most_cities`, and where rounding leaves little: a third of the distances between cities
-/// in different places is 0, or they change by two fifths on average.
+/// Accepts TYPE TSP with EDGE_WEIGHT_TYPE EUC_2D, CEIL_2D, MAN_2D, MAX_2D, EUC_3D, MAN_3D, MAX_3D (these three before
+/// the coordinates), GEO, ATT, or EXPLICIT with EDGE_WEIGHT_FORMAT FULL_MATRIX (which must be symmetric), UPPER_ROW,
+/// LOWER_ROW, UPPER_DIAG_ROW, LOWER_DIAG_ROW and their _COL twins; with or without a FIXED_EDGES_SECTION.
+/// Specifications may come in any order, with or without blanks around the ':', in any case. Cities are numbered from
+/// 1, or from 0. Warns if rounding to whole numbers changes distances by more than a twentieth on average, unless
+/// coordinates are whole numbers. Throws Error "name:line: …" for a text that is not such an instance, or has more than
+/// `most_cities` cities, and if rounding destroys the instance: a third of the distances between cities in different
+/// places is 0, or they change by two fifths on average.
 TsplibFile parse_tsplib(std::string_view text, const std::string& name, std::size_t most_cities = max_cities);
 
 }  // namespace scrump::tsp

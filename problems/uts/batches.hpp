@@ -1,6 +1,6 @@
 #pragma once
-// What is done to many nodes at once, for each instruction set. Each function is compiled as a whole for its set, so
-// that nothing but a batch is between two calls through a pointer.
+// Operations on many nodes at once, for each instruction set. Each function is compiled as a whole for its set, so that
+// each call through a pointer does a whole batch.
 
 #include <cstddef>
 
@@ -21,10 +21,10 @@ struct BatchCode {
     void (*add)(Shape& shape, const Nodes& nodes);
 };
 
-/// For a hash that is not `automatic`; throws `UsageError` when this processor lacks it.
+/// The code for a hash that is not `automatic`; throws `UsageError` if this processor lacks it.
 const BatchCode& batch_code_for(HashChoice hash);
 
-// Those that there are. The hashes without vectors share one.
+// The available ones. The hashes without vectors share one.
 extern const BatchCode portable_batches;
 #if defined(__x86_64__)
 extern const BatchCode avx2_batches;

@@ -1,6 +1,6 @@
 #pragma once
-// The node generator of unbalanced trees: a child's state is the hash of its parent's and its index. One at a time by
-// the plainest means, and those of many nodes at once by vector instructions.
+// The node generator of unbalanced trees: a child's state is the hash of its parent's and its index. One node at a time
+// by plain code, or many nodes at once by vector instructions.
 
 #include <cstddef>
 #include <cstdint>
@@ -29,7 +29,7 @@ class Generator {
 
     std::uint64_t remaining() const { return parent_->children - made_; }
 
-    /// Whether it has as many children as its state says. Any state is that of some tree.
+    /// Whether it has as many children as its state gives. Any state is that of some tree.
     static bool valid(const Space& space, const Node& node, unsigned depth) {
         if (node.depth != depth) return false;
         return depth == 0 ? node == root(space) : node.children == space.children(node.state, depth);
@@ -39,7 +39,7 @@ class Generator {
 
     /// Appends all children of `count` nodes, from `first` on, in the order of their parents and indices.
     ///
-    /// Every child is hashed, also where the depth alone says that it has no children: so says the benchmark.
+    /// Every child is hashed, even if the depth alone implies that it has no children: the benchmark requires that.
     static void expand(const Space& space, const Nodes& nodes, std::size_t first, std::size_t count, Nodes& children) {
         space.batch_code().expand(space, nodes, first, count, children);
     }

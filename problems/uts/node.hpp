@@ -13,14 +13,14 @@ namespace scrump::uts {
 struct Node {
     State state;
     std::uint32_t children;
-    std::uint32_t depth;  ///< the geometric laws ask for it
+    std::uint32_t depth;  ///< needed by the geometric laws
 
     bool operator==(const Node&) const = default;
 };
 
 using Nodes = NodeColumns<Node>;
 
-/// The columns of `Nodes` behind the five of the state; the last one is that of `Nodes::depths()`.
+/// The columns of `Nodes` after the five of the state; the last one is that of `Nodes::depths()`.
 inline constexpr std::size_t state_words = 5;
 inline constexpr std::size_t children_column = 5;
 inline constexpr std::size_t depth_column = 6;

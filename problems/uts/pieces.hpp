@@ -1,6 +1,6 @@
 #pragma once
-// The children of a batch of nodes are made in pieces. Before they are hashed they are laid out: whose child each one
-// is, and where its parent's children begin. So the next few children are those of as few parents side by side, and
+// The children of a batch of nodes are made in pieces. Before they are hashed they are laid out: the parent of each
+// one, and where each parent's children begin. So the next few children are those of as few consecutive parents, and
 // vector code brings each child its parent's words by one load and a permutation.
 
 #include <algorithm>
@@ -17,19 +17,19 @@ namespace scrump::uts {
 /// The children of some parents, laid out one piece after the other.
 class Layout {
   public:
-    /// So many children make a piece: what is kept of them stays in the innermost cache, also if a root has a thousand
-    /// million of them; and a byte says whose child one is.
+    /// Number of children in a piece: its data stay in the innermost cache, even if a root has a thousand million
+    /// children; and a byte identifies the parent of each.
     static constexpr std::size_t room = 256;
     /// Whole vectors are read, of up to this many entries.
     static constexpr std::size_t vector = 16;
 
-    /// All `count` parents have children, `counts` says how many.
+    /// All `count` parents have children; `counts` gives their numbers.
     Layout(const std::uint32_t* counts, std::size_t count) : counts_(counts), count_(count) {}
 
-    /// Lays out the next piece; false: there is none.
+    /// Lays out the next piece; returns false if there is none.
     [[gnu::always_inline]] bool next() {
         constexpr std::uint64_t ones = 0x0101010101010101;
-        // In registers, whatever the bytes are that are written.
+        // Kept in registers, whatever bytes are written.
         const std::uint32_t* const counts = counts_;
         const std::size_t first = parent_;
         const std::size_t end = count_;
@@ -39,7 +39,7 @@ class Layout {
         for (std::uint64_t copies = 0; parent < end; ++parent, copies += ones) {
             const std::size_t left = counts[parent] - index;
             starts_[parent - first] = static_cast<std::uint32_t>(size) - index;
-            // What is written beyond this parent's children is written over by the next one's.
+            // Entries beyond this parent's children are overwritten by the next one's.
             write(size, copies);
             if (left > vector || size + left > room) [[unlikely]] {
                 const std::size_t here = std::min(left, room - size);
@@ -61,7 +61,7 @@ class Layout {
         return size > 0;
     }
 
-    /// How many children the piece has.
+    /// Number of children in the piece.
     std::size_t size() const { return size_; }
     /// The piece's first parent.
     std::size_t first() const { return first_; }
@@ -99,7 +99,7 @@ struct PieceMessages {
     }
 };
 
-/// What a look at some parents tells.
+/// The result of examining some parents.
 struct Census {
     std::uint64_t children = 0;
     bool has_leaves = false;
@@ -115,7 +115,7 @@ struct Census {
     return {children, fewest == 0};
 }
 
-/// Those of `count` nodes, from `first` on, that have children: for callers that expand leaves, too.
+/// Those of `count` nodes, from `first` on, that have children: for callers that also expand leaves.
 Nodes inner_nodes(const Nodes& nodes, std::size_t first, std::size_t count);
 
 }  // namespace scrump::uts

@@ -1,11 +1,11 @@
 #pragma once
-// SHA-1 (FIPS 180-4) as far as Unbalanced Tree Search needs it: of messages that fit into one block. Siblings differ in
-// one message word, so that two or three are hashed at once: one hash is a chain of instructions that wait for each
-// other, interleaved chains fill the gaps.
+// SHA-1 (FIPS 180-4) as far as Unbalanced Tree Search needs it: for messages that fit into one block. Siblings differ
+// in one message word, so that two or three are hashed at once: one hash is a chain of dependent instructions, and
+// interleaved chains fill the gaps.
 //
 // One hash at a time, or the children of one node. Those of many nodes are hashed by sha1_many.hpp. `enter(f)` compiles
-// a loop around the hash for its instruction set: a function that was compiled for any processor cannot inline one that
-// was compiled for some.
+// a loop around the hash for its instruction set: a function compiled for any processor cannot inline one compiled for
+// some.
 
 #include <array>
 #include <bit>
@@ -75,7 +75,7 @@ struct PortableSha1 {
 
 #if defined(__x86_64__)
 
-/// The SHA extensions of x86-64: four rounds an instruction (Intel, New instructions supporting SHA, 2013).
+/// The SHA extensions of x86-64: four rounds per instruction (Intel, New instructions supporting SHA, 2013).
 struct ShaNi {
     static bool available();
 
@@ -84,7 +84,7 @@ struct ShaNi {
         return f();
     }
 
-    /// Child `first` of `parent`; and those after it.
+    /// Child `first` of `parent`, and those after it.
     [[gnu::target("sha,sse4.1")]] static inline void children(const State& parent, std::uint32_t first, State& out) {
         const __m128i low = load(parent);
         run(Stream(low, parent[4], first, out));
@@ -112,7 +112,7 @@ struct ShaNi {
     }
 
   private:
-    // The instructions want the first of four words in the highest lane.
+    // The instructions need the first of four words in the highest lane.
     [[gnu::target("sha,sse4.1"), gnu::always_inline]] static inline __m128i reverse(__m128i words) {
         return _mm_shuffle_epi32(words, 0x1b);
     }
@@ -180,7 +180,7 @@ struct ShaNi {
 /// The state of child `index` of `parent`.
 using ChildHash = State(const State& parent, std::uint32_t index);
 
-/// One hash at a time: the fastest function for it, unless the choice is the portable one.
+/// The fastest function for one hash at a time, unless the choice is the portable one.
 ChildHash* child_hash(HashChoice hash);
 
 }  // namespace scrump::uts

@@ -1,6 +1,6 @@
 #pragma once
 // SHA-1 of eight messages at once with AVX2. Its sixteen registers do not hold the sixteen words beside the working
-// variables, so the words lie in memory, from where they cost nothing but a load.
+// variables, so the words lie in memory, which costs nothing but a load.
 
 #if defined(__x86_64__)
 
@@ -16,7 +16,7 @@ struct Avx2Sha1 {
     static constexpr unsigned lanes = 8;
     using Words = __m256i;
 
-    /// `words` 0 … 5 are the messages'; the rest is room to work in.
+    /// `words` 0 … 5 are the messages'; the rest is workspace.
     [[gnu::target("avx2"), gnu::always_inline]] static inline void hash(Words (&words)[16], Words (&digest)[5]) {
         for (unsigned i = 0; i < 5; ++i) digest[i] = all(message::start[i]);
         rounds<0>(digest, words);
@@ -30,7 +30,7 @@ struct Avx2Sha1 {
 
     template <int Bits>
     [[gnu::target("avx2"), gnu::always_inline]] static inline Words rotate(Words x) {
-        // Twice x is x shifted by one, and there are more units that add.
+        // Twice x is x shifted by one, and more units can add.
         const Words high = Bits == 1 ? _mm256_add_epi32(x, x) : _mm256_slli_epi32(x, Bits);
         return _mm256_or_si256(high, _mm256_srli_epi32(x, 32 - Bits));
     }
@@ -46,19 +46,19 @@ struct Avx2Sha1 {
         w[T % 16] = rotate<1>(word);
     }
 
-    // What round T mixes b, c and d to.
+    // The mix of b, c and d in round T.
     template <unsigned T>
     [[gnu::target("avx2"), gnu::always_inline]] static inline Words mix(Words b, Words c, Words d) {
         if constexpr (T < 20) return _mm256_xor_si256(d, _mm256_and_si256(b, _mm256_xor_si256(c, d)));
         if constexpr (T >= 40 && T < 60) {
-            // Where b and c differ, d decides: two bits that are never set both may be added.
+            // If b and c differ, d decides: two bits that are never both set may be added.
             const Words differ = _mm256_and_si256(d, _mm256_xor_si256(b, c));
             return _mm256_add_epi32(_mm256_and_si256(b, c), differ);
         }
         return _mm256_xor_si256(b, _mm256_xor_si256(c, d));
     }
 
-    // The working variables stay where they are and change their names from round to round.
+    // The working variables stay in place and change their names from round to round.
     template <unsigned T>
     [[gnu::target("avx2"), gnu::always_inline]] static inline void rounds(Words (&s)[5], Words (&w)[16]) {
         if constexpr (T < message::rounds) {

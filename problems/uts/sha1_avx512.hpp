@@ -1,6 +1,6 @@
 #pragma once
-// SHA-1 of sixteen messages at once, in the registers of AVX-512: five working variables and sixteen words leave room.
-// Any function of three bits is one instruction (vpternlogd), and so is a rotation.
+// SHA-1 of sixteen messages at once, in the registers of AVX-512, which hold the five working variables and sixteen
+// words. Any function of three bits is one instruction (vpternlogd), and so is a rotation.
 
 #if defined(__x86_64__)
 
@@ -16,7 +16,7 @@ struct Avx512Sha1 {
     static constexpr unsigned lanes = 16;
     using Words = __m512i;
 
-    /// `words` 0 … 5 are the messages'; the rest is room to work in.
+    /// `words` 0 … 5 are the messages'; the rest is workspace.
     [[gnu::target("avx512f"), gnu::always_inline]] static inline void hash(Words (&words)[16], Words (&digest)[5]) {
         for (unsigned i = 0; i < 5; ++i) digest[i] = all(message::start[i]);
         rounds<0>(digest, words);
@@ -33,7 +33,7 @@ struct Avx512Sha1 {
         return _mm512_set1_epi32(static_cast<int>(value));
     }
 
-    // A number from memory is added to all lanes by one instruction. g++ 12 does not know this, and takes a second one
+    // A number from memory is added to all lanes by one instruction. g++ 12 does not know this, and uses a second one
     // that competes with the rounds.
     [[gnu::target("avx512f"), gnu::always_inline]] static inline Words plus(Words x, const std::uint32_t& number) {
         Words sum;
@@ -42,7 +42,7 @@ struct Avx512Sha1 {
     }
 
     // Without a mask it is the same instruction, but the compiler's header then makes it from a variable that is never
-    // set, of which g++ warns.
+    // set, about which g++ warns.
     template <int Bits>
     [[gnu::target("avx512f"), gnu::always_inline]] static inline Words rotate(Words x) {
         return _mm512_maskz_rol_epi32(0xffff, x, Bits);
@@ -67,7 +67,7 @@ struct Avx512Sha1 {
         w[T % 16] = rotate<1>(word);
     }
 
-    // The working variables stay where they are and change their names from round to round.
+    // The working variables stay in place and change their names from round to round.
     template <unsigned T>
     [[gnu::target("avx512f"), gnu::always_inline]] static inline void rounds(Words (&s)[5], Words (&w)[16]) {
         if constexpr (T < message::rounds) {

@@ -2,7 +2,7 @@
 // SHA-1 of many messages at once, each a parent's state and a child's index, for each instruction set that helps. The
 // messages lie in columns, so that one instruction works on the same word of many of them.
 //
-// The kernels know nothing of trees: hashes a second without a tree are the ceiling of what a search can reach.
+// The kernels know nothing of trees: their hashes per second are an upper limit for a search.
 
 #include <array>
 #include <cstddef>
@@ -25,18 +25,18 @@ struct Kernel {
 
     HashChoice choice;
     std::string_view name;
-    unsigned lanes;  ///< messages hashed at once
+    unsigned lanes;  ///< number of messages hashed at once
     /// Whether this processor can run it.
     bool (*available)();
     /// Writes the digests of the first `count` messages. Columns need no alignment; none may overlap another.
     void (*hash)(const Messages& messages, const Digests& digests, std::size_t count);
 };
 
-/// Those that the program was compiled with, the fastest first, whether the processor can run them or not. The last one
-/// runs anywhere.
+/// The kernels with which the program was compiled, the fastest first, whether or not the processor can run them. The
+/// last one runs anywhere.
 std::span<const Kernel> kernels();
 
-/// The kernel of that choice, of which `automatic` has none of its own; null: the program was compiled without it.
+/// The kernel of that choice, except `automatic`, which has none of its own; null: the program was compiled without it.
 const Kernel* find_kernel(HashChoice hash);
 
 }  // namespace scrump::uts

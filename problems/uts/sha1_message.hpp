@@ -1,7 +1,7 @@
 #pragma once
 // SHA-1 of a node's message: its parent's state and its index, six words; the other ten words of the block are the same
-// for all nodes. What follows from those ten, and from the state that SHA-1 starts with, is worked out when the program
-// is compiled: a tenth of all instructions.
+// for all nodes. The consequences of those ten, and of the initial state of SHA-1, are computed when the program is
+// compiled: a tenth of all instructions.
 
 #include <array>
 #include <bit>
@@ -24,13 +24,13 @@ constexpr std::uint32_t fixed_word(unsigned word) {
     return word == 15 ? 32 * words : 0;
 }
 
-/// The five working variables before any round; b of rounds 0 and 1 turned as those rounds would do it, because it is a
-/// constant still.
+/// The five working variables before any round; b of rounds 0 and 1 is already rotated as those rounds would do it,
+/// because it is still a constant.
 inline constexpr State start = {std::rotl(sha1_start[0], 30), std::rotl(sha1_start[1], 30), sha1_start[2],
                                 sha1_start[3], sha1_start[4]};
 
-/// The sum of all that is constant in round `t`: beside the round's constant the word, if it is a fixed one, and those
-/// working variables that no word has reached yet.
+/// The sum of all constants in round `t`: the round's constant, the word, if it is a fixed one, and those working
+/// variables that no word has reached yet.
 constexpr std::uint32_t addend(unsigned t) {
     constexpr std::array<std::uint32_t, 4> constants = {0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6};
     constexpr auto choose = [](std::uint32_t b, std::uint32_t c, std::uint32_t d) { return d ^ (b & (c ^ d)); };
@@ -42,11 +42,11 @@ constexpr std::uint32_t addend(unsigned t) {
     return sum;
 }
 
-/// All addends, in memory: vector instructions take a number from there for nothing, while compilers that know it bring
-/// it from a register of the other kind, by an instruction of its own that competes with the rounds.
+/// All addends, in memory: vector instructions load a number from there for nothing, while compilers that know its
+/// value move it from a register of the other kind, by an extra instruction that competes with the rounds.
 extern const std::array<std::uint32_t, rounds> addends;
 
-/// Word `t` >= 16 of the schedule, before it is turned by one bit: the exclusive or of these words, all of them not
+/// Word `t` >= 16 of the schedule, before it is rotated by one bit: the exclusive or of these words, all of them not
 /// fixed, and a constant.
 struct Terms {
     unsigned count = 0;

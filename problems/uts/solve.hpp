@@ -1,5 +1,5 @@
 #pragma once
-// Unbalanced trees measured.
+// Measures unbalanced trees.
 
 #include <scrump/problems/uts/hash_choice.hpp>
 #include <scrump/problems/uts/tree.hpp>
@@ -8,8 +8,8 @@
 
 namespace scrump::uts {
 
-/// Size, leaves and depth of `tree`, which do not depend on `hash`. Throws Error when a parameter of the tree is out of
-/// range, UsageError when the processor lacks the hash, and as search.hpp.
+/// Size, leaves and depth of `tree`, which do not depend on `hash`. Throws Error if a parameter of the tree is out of
+/// range, UsageError if the processor lacks the hash, and as search.hpp.
 EnumerationResult<Shape> measure(const Tree& tree, const SearchOptions& options = {},
                                  HashChoice hash = HashChoice::automatic);
 
