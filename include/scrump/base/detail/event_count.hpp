@@ -1,10 +1,10 @@
 #pragma once
-// Where idle threads sleep until something happens, and how they are woken: an event count.
+// The place where idle threads sleep until something happens, and are woken: an event count.
 //
 // Protocol: a thread that found nothing to do calls prepare_wait(), looks once more, and then either cancels or waits
-// with the key it got. Who makes something happen publishes it first and then notifies. Both sides modify `waiters` in
-// between, so one of the two modifications comes first: either who notifies sees the waiter, or the waiter, looking
-// once more, sees what was published. A notification without waiters costs one atomic operation.
+// with the key that it got. A thread that makes something happen publishes it first and then notifies. Both sides
+// modify `waiters` in between, so one of the two modifications comes first: either the notifier sees the waiter, or the
+// waiter, looking once more, sees what was published. A notification without waiters costs one atomic operation.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/cache_line.hpp>
@@ -22,27 +22,27 @@ class alignas(cache_line) EventCount {
   public:
     using Key = std::uint32_t;
 
-    /// What it consists of. Zero bytes are one that nobody has used, so it may lie in memory that processes share.
+    /// Its data. Zero bytes are a valid unused state, so it may lie in memory that processes share.
     struct State {
         std::atomic<std::uint32_t> waiters = 0;
         std::atomic<Key> notifications = 0;
     };
 
     EventCount() : state_(own_), shared_(false) {}
-    /// One that other processes wait for and notify too; `state` must outlive it.
+    /// An event count for which other processes wait and which they notify, too; `state` must outlive it.
     explicit EventCount(State& state) : state_(state), shared_(true) {}
     EventCount(const EventCount&) = delete;
     EventCount& operator=(const EventCount&) = delete;
     ~EventCount() = default;
 
-    /// Announces that this thread may sleep. To be followed by exactly one cancel_wait() or wait().
+    /// Announces that this thread may sleep. Must be followed by exactly one cancel_wait() or wait().
     [[nodiscard]] Key prepare_wait();
     void cancel_wait();
 
-    /// Sleeps until somebody notifies after the matching prepare_wait(), or until the deadline.
+    /// Sleeps until a notification after the matching prepare_wait(), or until the deadline.
     void wait(Key key, std::optional<Clock::time_point> deadline = std::nullopt);
 
-    /// Wakes at least so many waiters, if there are so many.
+    /// Wakes at least `count` waiters, or all if there are fewer.
     void notify(std::size_t count);
     void notify_one() { notify(1); }
     void notify_all() { notify(std::numeric_limits<std::size_t>::max()); }

@@ -1,6 +1,6 @@
 #pragma once
 // A stack whose places never move, so that a generator may point at its parent's node, and a tree may be hundreds of
-// thousands of nodes deep without anything of the kind being reserved for a shallow one.
+// thousands of nodes deep without reserving that much for a shallow one.
 
 #include <cstddef>
 #include <memory>
@@ -15,7 +15,7 @@ class LinkedStack {
   public:
     struct Place {
         T value;
-        Place* above = nullptr;  ///< null until somebody goes there
+        Place* above = nullptr;  ///< null until it is first used
         Place* below = nullptr;
     };
 

@@ -1,23 +1,23 @@
 #pragma once
-// Zeros from the operating system: a page of them takes memory once it is written to, so that what is never used costs
-// nothing, and large pages where there are any, so that who reads here and there misses fewer translations.
+// Zeroed memory from the operating system: a page takes memory once it is written to, so that unused memory costs
+// nothing, and large pages if available, so that scattered reads miss fewer translations.
 
 #include <cstddef>
 #include <utility>
 
 namespace scrump::detail {
 
-/// From so many bytes on, large pages are asked for: those of x86.
+/// Size from which large pages are requested: that of large pages on x86.
 inline constexpr std::size_t large_page = std::size_t{1} << 21U;
 
-/// Asks for large pages under mapped memory, if it is large enough; nothing changes but time.
+/// Requests large pages for mapped memory, if it is large enough; affects only speed.
 void advise_large_pages(void* memory, std::size_t bytes);
 
 class PageMemory {
   public:
-    /// None.
+    /// Without memory.
     PageMemory() = default;
-    /// So many bytes, from the beginning of a page on. Throws std::bad_alloc where there is no room for them.
+    /// Maps `bytes` bytes, from the beginning of a page on. Throws std::bad_alloc if there is no room for them.
     explicit PageMemory(std::size_t bytes);
     PageMemory(PageMemory&& other) noexcept
         : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}

@@ -1,7 +1,6 @@
 #pragma once
-// What Scrump needs of what it runs on: time, threads, and sleep from which others wake. Whatever is above base/ has
-// all of it from here, through Clock, Thread and EventCount; so the same code runs on machines that do not exist
-// (sim/).
+// The services that Scrump needs from its platform: time, threads, and sleep from which others wake. Everything above
+// base/ gets them from here, through Clock, Thread and EventCount; so the same code runs on simulated machines (sim/).
 
 #include <scrump/base/clock.hpp>
 
@@ -33,32 +32,32 @@ class Platform {
 
     virtual Clock::time_point now() = 0;
 
-    /// Throws std::system_error when there can be no more threads.
+    /// Throws std::system_error if no more threads can be started.
     virtual std::unique_ptr<Started> start(std::function<void()> work) = 0;
     virtual void sleep_for(std::chrono::nanoseconds time) = 0;
-    /// Lets others go first, if there are any.
+    /// Lets other threads run first, if there are any.
     virtual void yield() = 0;
-    /// Between two looks at what another thread is about to do.
+    /// A pause between two checks for an imminent action of another thread.
     virtual void relax() = 0;
-    /// The calling thread runs on this processor alone from now on, if it can be had.
+    /// Binds the calling thread to this processor from now on, if possible.
     virtual void bind(unsigned processing_unit) = 0;
-    /// What this host is called.
+    /// Name of this host.
     virtual std::string host_name() = 0;
-    /// How many processors it has, whoever may use them; at least 1.
+    /// Number of its processors, whoever may use them; at least 1.
     virtual unsigned processors() = 0;
 
-    /// A word that threads sleep on, as futexes are; `shared`: threads of several processes.
+    /// A word on which threads sleep, like a futex; `shared`: by threads of several processes.
     struct SleepWord {
         std::atomic<std::uint32_t>& value;
         bool shared = false;
     };
-    /// Sleeps if the word has this value, until woken or until the deadline; may also return for no reason. False when
-    /// the deadline is over.
+    /// Sleeps if the word has this value, until woken or until the deadline; may also return spuriously. Returns false
+    /// when the deadline is over.
     virtual bool sleep(SleepWord word, std::uint32_t value, std::optional<Clock::time_point> deadline) = 0;
-    /// Wakes at most so many that sleep on the word.
+    /// Wakes at most `count` threads that sleep on the word.
     virtual void wake(SleepWord word, std::size_t count) = 0;
 
-    /// Where time does not pass by itself: whoever does something says so.
+    /// Pace of a platform where time does not pass by itself: actions are reported to it.
     class Pace {
       public:
         enum class Work : std::uint8_t {
@@ -66,8 +65,8 @@ class Platform {
             task,    ///< a task was begun and ended
             spawn,   ///< a task was made
             steal,   ///< a task was taken from another worker of this process
-            access,  ///< a word was used that another worker has
-            look,    ///< somebody without work looked for some
+            access,  ///< a word was used that another worker has in its cache
+            look,    ///< a worker without work looked for some
             serve,   ///< a locality was served once
         };
 
@@ -76,20 +75,20 @@ class Platform {
         Pace& operator=(const Pace&) = delete;
         virtual ~Pace() = default;
 
-        /// So much of it was done. Others may go on meanwhile, so nothing may be locked that they want.
+        /// Reports `amount` units of work. Other threads may run meanwhile, so no locks may be held that they need.
         virtual void pass(Work work, std::uint64_t amount) = 0;
-        /// The same, but others go on only when more is said to be done.
+        /// The same, but other threads run only at the next pass().
         virtual void add(Work work, std::uint64_t amount) = 0;
-        /// How much of it may be done before that is said.
+        /// Amount of work that may be done before it must be reported.
         virtual std::uint64_t step(Work work) const = 0;
     };
-    /// Null where time passes by itself.
+    /// Null if time passes by itself.
     virtual Pace* pace() { return nullptr; }
 
-    /// The one that this program runs on.
+    /// The platform on which this program runs.
     static Platform& current() { return *current_.load(std::memory_order_relaxed); }
 
-    /// As long as there is one, the program runs on another platform. No thread of Scrump's may outlive the change.
+    /// While a scope exists, the program runs on another platform. No thread of Scrump may outlive the change.
     class Scope {
       public:
         explicit Scope(Platform& other) : before_(current_.exchange(&other, std::memory_order_relaxed)) {}

@@ -1,5 +1,5 @@
 #pragma once
-// Which processors this process may use, in the order in which workers should take them.
+// The processors that this process may use, in the order in which workers should take them.
 
 #include <scrump/base/detail/system_file.hpp>
 
@@ -11,41 +11,40 @@
 
 namespace scrump::detail {
 
-/// Operating-system numbers of the processors that this process may run on, one hardware thread of every core first,
-/// then the second ones. Found once; respects cpusets, taskset and a launcher's binding. Never empty
-/// where the operating system tells; empty where it does not.
+/// Operating-system numbers of the processors on which this process may run, one hardware thread of every core first,
+/// then the second ones. Determined once; respects cpusets, taskset and a launcher's binding. Empty only if the
+/// operating system does not tell.
 const std::vector<unsigned>& processing_units();
 
-/// How many processors this machine has, whoever may use them; at least 1. Found once.
+/// Number of processors of this machine, whoever may use them; at least 1. Determined once.
 unsigned processor_count();
 
 /// The processor time that control groups leave this process, in processors: 1.5 is a processor and a half. None
-/// without a quota. Found once.
+/// without a quota. Determined once.
 std::optional<double> processor_quota();
 
-/// What this machine is called; empty where it does not say.
+/// Name of this machine; empty if unknown.
 const std::string& host_name();
 
-/// The memory domain (NUMA node) that all of them belong to; 0 where they belong to several.
+/// The memory domain (NUMA node) of all of these processors; 0 if they belong to several.
 unsigned memory_domain();
 
-/// What one of several processes of a host should use of the processors that it may use: `allowed` lists them for each
-/// process, best first. Each processor goes to the process that has fewest so far, so that processes that may use the
-/// same ones get different ones; one that comes away empty-handed shares.
+/// The processors that one of several processes of a host should use: `allowed` lists those that each process may use,
+/// best first. Each processor goes to the process that has fewest so far, so that processes with common processors get
+/// different ones; a process that gets none shares.
 std::vector<unsigned> share_processing_units(const std::vector<std::vector<unsigned>>& allowed, std::size_t process);
 
-// --- Of these, what the texts of the system's files say. Pure.
+// --- The meaning of the texts of the system's files. Pure.
 
-/// The numbers of a list such as "0-3,8,10-11", as far as it is one.
+/// The numbers of a list such as "0-3,8,10-11", as far as it can be parsed.
 std::vector<unsigned> parse_processor_list(std::string_view text);
-/// These processors, the first hardware thread of each core first; in each such round by package and by core. What the
-/// system says nothing about is a core of its own.
+/// These processors, the first hardware thread of each core first; in each such round by package and by core. A
+/// processor without information counts as a core of its own.
 std::vector<unsigned> in_order_of_use(const std::vector<unsigned>& processors, const ReadSystemFile& read);
-/// Which of the memory domains has all of these processors; 0 where none does.
+/// The memory domain of all these processors; 0 if there is no common one.
 unsigned memory_domain_of(const std::vector<unsigned>& processors, const ReadSystemFile& read);
 
-/// Binds the calling thread to one of them. Binding that the system refuses is not an error: the thread then runs
-/// anywhere.
+/// Binds the calling thread to one of them. If the system refuses, that is not an error: the thread then runs anywhere.
 void bind_this_thread(unsigned unit);
 
 }  // namespace scrump::detail

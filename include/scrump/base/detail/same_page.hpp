@@ -1,25 +1,25 @@
 #pragma once
-// A page of memory that lies in two places: what is written in one is read in the other.
+// A page of memory that appears in two places: data written in one can be read in the other.
 
 #include <cstddef>
 
 namespace scrump::detail {
 
-/// Bytes of a page of this machine.
+/// Size of a page of this machine, in bytes.
 std::size_t page_size();
 
 class SamePage {
   public:
-    /// From now on the page at `place` is the one at `shared`, which other processes reach, too (mmap's MAP_SHARED),
-    /// with what was at `place`. Both begin a page; nobody uses `place` meanwhile. Throws std::bad_alloc where a
-    /// process has as many mappings as it may have.
+    /// Maps the page at `shared`, which other processes can also reach (mmap's MAP_SHARED), to `place`, with the
+    /// contents of `place`. Both begin a page; `place` must not be in use meanwhile. Throws std::bad_alloc if the
+    /// process has reached its limit of mappings.
     SamePage(void* place, void* shared);
     SamePage(const SamePage&) = delete;
     SamePage& operator=(const SamePage&) = delete;
-    /// Memory of its own is at the place again, with zeros.
+    /// Maps private memory to the place again, with zeros.
     ~SamePage();
 
-    /// Whether that could be done: not where `shared` is memory of this process alone.
+    /// Whether the mapping succeeded: it does not if `shared` is private memory of this process.
     explicit operator bool() const { return place_ != nullptr; }
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-// Files in which the system tells about itself: those of /proc and /sys.
+// Files with information on the system: those of /proc and /sys.
 
 #include <functional>
 #include <optional>
@@ -10,7 +10,7 @@ namespace scrump::detail {
 /// The contents of a file; none if it cannot be read.
 std::optional<std::string> read_system_file(const std::string& path);
 
-/// The same for tests, which have files of their own.
+/// The type of read_system_file(), for tests with files of their own.
 using ReadSystemFile = std::function<std::optional<std::string>(const std::string& path)>;
 
 }  // namespace scrump::detail

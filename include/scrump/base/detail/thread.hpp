@@ -16,22 +16,22 @@ namespace scrump::detail {
 
 class Preparation;
 
-/// What a thread works under. Threads that share one of the system's, as simulated ones do, each have their own.
+/// Settings under which a thread works. Simulated threads, which share one of the system's, each have their own.
 struct WorksUnder {
     const Deadline* deadline = nullptr;
     Preparation* preparation = nullptr;
 };
 inline thread_local WorksUnder works_under;
 
-/// A number of the calling thread: no other one that lives has it.
+/// A number for the calling thread: unique among live threads.
 std::uintptr_t this_thread_number();
 
-/// Its destructor waits for its end.
+/// A thread. Its destructor waits for its end.
 class Thread {
   public:
-    /// None.
+    /// Without a thread.
     Thread() = default;
-    /// Runs `work`, which must not throw. Throws std::system_error when there can be no more threads.
+    /// Runs `work`, which must not throw. Throws std::system_error if no more threads can be started.
     explicit Thread(std::function<void()> work) : started_(Platform::current().start(std::move(work))) {}
 
     /// Whether it was started and not waited for yet.

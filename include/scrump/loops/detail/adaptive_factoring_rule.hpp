@@ -1,11 +1,11 @@
 #pragma once
 // Adaptive factoring (Banicescu and Liu 2000): mean μ_p and variance σ_p² of an iteration's time are measured for each
-// worker while the loop runs, and it gets
+// worker while the loop runs, and the worker gets
 //
 //     (D + 2 T R - √(D² + 4 D T R)) / 2μ_p,   D = Σ σ_q²/μ_q,  T = 1 / Σ 1/μ_q
 //
-// iterations. The variance is estimated from the times of whole chunks, so that no iteration is timed by itself; so
-// each worker's first two chunks, a twentieth of its share each, are there to be measured.
+// iterations. The variance is estimated from the times of whole chunks, so that single iterations are not timed; each
+// worker's first two chunks, a twentieth of its share each, serve as measurements.
 
 #include <scrump/loops/chunk_rule.hpp>
 

@@ -1,6 +1,7 @@
 #pragma once
 // The bold strategy (Hagerup 1997): with known mean μ and deviation σ of an iteration's time and overhead h of a chunk,
-// chunks are as large as can be risked: what is left of the running ones, by their speed so far, makes up for it.
+// chunks are as large as can be risked: the remaining iterations of the running ones, by their speed so far, compensate
+// for it.
 
 #include <scrump/loops/chunk_rule.hpp>
 
@@ -26,8 +27,7 @@ class BoldRule final : public ChunkRule {
         const auto left = static_cast<double>(iterations_ - std::min(iterations_, request.scheduled));
         const double q = left / workers_;
         if (q <= 1) return min_;
-        // N: iterations that are not done yet, as is to be expected by now; m: those of which it is not known that they
-        // are.
+        // N: iterations expected to be unfinished by now; m: those not known to be finished.
         double expected = left;
         double unfinished = left;
         for (const WorkerProgress& each : request.workers) {
@@ -44,7 +44,7 @@ class BoldRule final : public ChunkRule {
         const double d = left / (1 + 1 / ln_q - v);
         double best = share;
         if (d > c2_) {
-            // Without overhead nothing is gained by large chunks: ln c2 is to be finite.
+            // Without overhead large chunks gain nothing: ln c2 must be finite.
             const double s = a_ * (std::log(d) - std::log(std::max(c2_, 1e-12))) * (1 + unfinished / (r * workers_));
             const double w = std::log(ln_q * v) + (b_ > 0 ? std::log(b_) : 0);
             best = std::min(share, share + std::max(0.0, c1_ * w) + s / 2 - std::sqrt(s * (share + s / 4)));

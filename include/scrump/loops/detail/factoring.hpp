@@ -1,6 +1,6 @@
 #pragma once
 // Factoring (Hummel, Schonberg and Flynn 1992): iterations are handed out in batches of P chunks of the same size, each
-// batch a fraction 1/x of what is left.
+// batch a fraction 1/x of the remaining iterations.
 //
 //     F_j = ⌈R_j / (x_j P)⌉,  R_{j+1} = R_j - P F_j
 //
@@ -19,7 +19,7 @@ namespace scrump::detail {
 /// The sizes of the chunks of each batch.
 class Batches {
   public:
-    /// `variation` is σ/μ; negative: half of what is left each time.
+    /// `variation` is σ/μ; negative: half of the remaining iterations each time.
     Batches(std::uint64_t iterations, unsigned workers, double variation) : workers_(workers) {
         std::uint64_t left = iterations;
         while (left > 0 && (sizes_.empty() || sizes_.back() > 1)) {
@@ -31,7 +31,7 @@ class Batches {
         if (sizes_.empty()) sizes_.push_back(1);
     }
 
-    /// Of the chunk that is handed out after so many others. Once chunks have one iteration, they keep it.
+    /// Size of the chunk that is handed out after `step` others. Once chunks have one iteration, they keep it.
     std::uint64_t size(std::uint64_t step) const {
         return sizes_[static_cast<std::size_t>(std::min<std::uint64_t>(step / workers_, sizes_.size() - 1))];
     }
@@ -49,10 +49,10 @@ class Batches {
 
 class FactoringRule final : public ChunkRule {
   public:
-    /// FAC2.
+    /// The rule of FAC2.
     FactoringRule(const LoopShape& shape, std::uint64_t min)
         : batches_(shape.iterations, shape.workers, -1), min_(min) {}
-    /// FAC: `variation` is σ/μ.
+    /// The rule of FAC: `variation` is σ/μ.
     FactoringRule(const LoopShape& shape, std::uint64_t min, double variation)
         : batches_(shape.iterations, shape.workers, variation), min_(min) {}
 

@@ -20,8 +20,8 @@ class FixedSizeRule final : public ChunkRule {
     const std::uint64_t size_;
 };
 
-/// The size that makes the expected time least where iterations are alike (Kruskal and Weiss 1985):
-/// (√2 N h / (σ P √(ln P)))^(2/3), but no more than a worker's share. Without variance, or for one worker, that share.
+/// The size with the smallest expected time for equal iterations (Kruskal and Weiss 1985): (√2 N h / (σ P √(ln
+/// P)))^(2/3), but at most a worker's share. Without variance, or for one worker, that share.
 inline std::uint64_t kruskal_weiss_size(const LoopShape& shape) {
     const double share = static_cast<double>(shape.iterations) / shape.workers;
     const double spread = shape.costs.sigma * shape.workers * std::sqrt(std::log(shape.workers));

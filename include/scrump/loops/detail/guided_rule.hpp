@@ -1,5 +1,5 @@
 #pragma once
-// Guided self-scheduling (Polychronopoulos and Kuck 1987): 1/P of what is left, ⌈R/P⌉.
+// Guided self-scheduling (Polychronopoulos and Kuck 1987): 1/P of the remaining iterations, ⌈R/P⌉.
 
 #include <scrump/loops/chunk_rule.hpp>
 

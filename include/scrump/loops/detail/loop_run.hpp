@@ -1,5 +1,5 @@
 #pragma once
-// Has a loop run, whatever its body does.
+// Runs a loop, whatever its body does.
 
 #include <scrump/loops/chunk.hpp>
 #include <scrump/loops/options.hpp>
@@ -11,28 +11,28 @@
 
 namespace scrump::detail {
 
-/// What of a loop is brought together. Null: nothing is.
+/// How results of a loop are gathered. Null: they are not.
 struct LoopGathering {
-    /// What a locality of this process found, once its workers have returned; takes in, in the first process, what a
-    /// locality found; there, the whole; takes that over in the other processes.
+    /// Returns the results of a locality of this process, once its workers have returned. In the first process, `merge`
+    /// adds the results of a locality and `whole` returns all of them; in the other processes, `take_over` receives
+    /// these.
     std::function<Bytes(unsigned locality)> found{};
     std::function<void(Bytes found)> merge{};      ///< see found
     std::function<Bytes()> whole{};                ///< see found
     std::function<void(Bytes whole)> take_over{};  ///< see found
 };
 
-/// What is done in a loop.
+/// The work of a loop.
 struct LoopWork {
-    /// Runs a chunk; says how many of its iterations it has run.
+    /// Runs a chunk; returns the number of its iterations that were run.
     std::function<std::uint64_t(LoopChunk& chunk)> run;
-    /// Before anything else in a locality of this process, which has so many workers. Null: nothing is to be done.
+    /// Called before anything else in a locality of this process, with its number of workers. Null: no preparation.
     std::function<void(unsigned locality, unsigned workers)> prepare{};
     LoopGathering gathering{};
 };
 
-/// Runs the iterations from 0 up to `iterations`, of which all processes have what they need. Throws what the body
-/// throws, Error if it failed elsewhere or if another process runs something else, and UsageError for options that
-/// cannot be.
+/// Runs the iterations from 0 up to `iterations`, for which all processes have the data. Rethrows what the body throws;
+/// throws Error if it failed elsewhere or if another process runs something else, and UsageError for invalid options.
 LoopResult run_loop(const LoopOptions& options, std::uint64_t iterations, const LoopWork& work);
 
 }  // namespace scrump::detail

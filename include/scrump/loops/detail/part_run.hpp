@@ -1,5 +1,5 @@
 #pragma once
-// Has a loop run over data of which each locality has a part, whatever the data are and its body does.
+// Runs a loop over data of which each locality has a part, whatever the data are and its body does.
 
 #include <scrump/loops/chunk.hpp>
 #include <scrump/loops/chunk_rule.hpp>
@@ -19,12 +19,12 @@ struct StolenData {
     std::shared_ptr<void> data{};
     std::uint64_t first = 0;
 
-    /// The place of an owner's iterations in it.
+    /// The place of an owner's iterations in the stolen data.
     ChunkRule::Range within(ChunkRule::Range range) const { return {range.first - first, range.last - first}; }
 };
 
-/// One locality's part: its iterations are counted from 0 in each owner. Where `stolen` is null, the part is meant,
-/// else the stolen data.
+/// One locality's part: its iterations are counted from 0 in each owner. If `stolen` is null, the functions are for the
+/// part, otherwise for the stolen data.
 struct LoopPart {
     std::uint64_t size = 0;
     std::function<std::uint64_t(LoopChunk& chunk, const StolenData* stolen)> run{};
@@ -32,7 +32,7 @@ struct LoopPart {
     std::function<StolenData(ChunkRule::Range range, Bytes bytes)> unpack{};
     std::function<Bytes(ChunkRule::Range range, const StolenData& stolen)> results{};
     std::function<void(ChunkRule::Range range, Bytes results)> put{};
-    /// The results stay here. Called by one thread at a time.
+    /// Keeps the results here. Called by one thread at a time.
     std::function<void(unsigned owner, ChunkRule::Range range, const StolenData& stolen)> keep{};
 };
 

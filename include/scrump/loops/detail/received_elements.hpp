@@ -1,6 +1,6 @@
 #pragma once
-// Elements that came from another locality. Where they may lie in the message itself they stay there: a copy of large
-// data would cost as much again as sending them, most of it for memory that was not used before.
+// Elements that came from another locality. If their alignment allows it, they stay in the message itself: a copy of
+// large data would cost as much again as sending them, mostly for memory that was not used before.
 
 #include <scrump/net/codec.hpp>
 
@@ -14,14 +14,14 @@
 
 namespace scrump::detail {
 
-/// That the data of so many iterations came as so many bytes.
+/// Checks that the data of the iterations have the expected size.
 void expect_size(std::size_t bytes, std::size_t expected);
 
 template <class T>
 requires std::is_trivially_copyable_v<T>
 class ReceivedElements {
   public:
-    /// Throws Error if these are not the bytes of so many.
+    /// Throws Error if these are not the bytes of `count` elements.
     ReceivedElements(std::size_t count, Bytes bytes) {
         expect_size(bytes.size(), count * sizeof(T));
         if constexpr (stay) {
@@ -37,7 +37,7 @@ class ReceivedElements {
     }
 
   private:
-    // A short message lies in the string itself, which is no better aligned.
+    // A short message lies in the string object itself, which is no better aligned.
     static constexpr bool stay = alignof(T) <= alignof(Bytes);
 
     std::conditional_t<stay, Bytes, std::vector<T>> memory_;

@@ -8,7 +8,7 @@
 
 namespace scrump::detail {
 
-/// One block for each worker; their sizes differ by one at most.
+/// One block for each worker; their sizes differ by at most one.
 class BlockRule final : public ChunkRule {
   public:
     explicit BlockRule(const LoopShape& shape) : iterations_(shape.iterations), workers_(shape.workers) {}

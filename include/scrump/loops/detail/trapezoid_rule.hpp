@@ -11,7 +11,7 @@ namespace scrump::detail {
 
 class TrapezoidRule final : public ChunkRule {
   public:
-    /// `first` 0: as the authors propose.
+    /// `first` 0: the authors' proposal.
     TrapezoidRule(const LoopShape& shape, std::uint64_t first, std::uint64_t last, std::uint64_t min) : min_(min) {
         const std::uint64_t twice = std::uint64_t{2} * shape.workers;
         const std::uint64_t usual = shape.iterations / twice + (shape.iterations % twice != 0 ? 1 : 0);

@@ -1,7 +1,7 @@
 #pragma once
 // Weighted factoring (Hummel, Schmidt, Uma and Wein 1996): a worker's chunk is that of FAC2 times its weight, its speed
-// in relation to the mean. And what learns the weights while the loop runs, adaptive weighted factoring (Banicescu,
-// Velusamy and Devaprasad 2003; its variants B to E: Cariño and Banicescu 2008).
+// in relation to the mean. Adaptive weighted factoring learns the weights while the loop runs (Banicescu, Velusamy and
+// Devaprasad 2003; its variants B to E: Cariño and Banicescu 2008).
 
 #include <scrump/loops/chunk_rule.hpp>
 #include <scrump/loops/detail/factoring.hpp>
@@ -16,7 +16,7 @@ inline std::uint64_t weighted(double weight, double size) {
     return static_cast<std::uint64_t>(std::ceil(std::max(weight * size, 1.0)));
 }
 
-/// WF, with the weights as they are given; and AWF, which is given those that earlier runs of the loop have shown.
+/// WF, with the given weights; and AWF, with those learned from earlier runs of the loop.
 class WeightedFactoringRule final : public ChunkRule {
   public:
     WeightedFactoringRule(LoopShape shape, std::uint64_t min)
@@ -34,14 +34,14 @@ class WeightedFactoringRule final : public ChunkRule {
     const std::uint64_t min_;
 };
 
-/// What the weight of `worker` is by the ranked averages of all: 1/π_p in relation to the mean of all that is known,
-/// with π_p = Σ k t_k / Σ k n_k. Of workers that have not finished a chunk the weight that they were given counts.
+/// The weight of `worker` by the ranked averages of all: 1/π_p in relation to the mean of all known ones, with π_p = Σ
+/// k t_k / Σ k n_k. For workers that have not finished a chunk the given weight counts.
 inline double learned_weight(std::span<const WorkerProgress> workers, unsigned worker, bool with_overhead) {
     const auto pace = [&](const WorkerProgress& each) {
         const double time = with_overhead ? each.ranked_total_time : each.ranked_time;
         return each.ranked_iterations > 0 && time > 0 ? each.ranked_iterations / time : 0.0;
     };
-    // Speeds of those that are known, and what one of weight 1 does by them.
+    // The speeds of the known workers, and the resulting speed of a worker of weight 1.
     double speeds = 0;
     double weights = 0;
     for (const WorkerProgress& each : workers) {
@@ -58,8 +58,8 @@ inline double learned_weight(std::span<const WorkerProgress> workers, unsigned w
     return own * static_cast<double>(workers.size()) / sum;
 }
 
-/// AWF-B, AWF-D: the chunks of factoring's batches by what is known of speeds; AWF-C, AWF-E: half of what is left at
-/// each request. D and E count what it takes to get a chunk as time of the chunk.
+/// AWF-B, AWF-D: the chunks of factoring's batches by the known speeds; AWF-C, AWF-E: half of the remaining iterations
+/// at each request. D and E count the time to get a chunk as time of the chunk.
 class AdaptiveWeightedFactoringRule final : public ChunkRule {
   public:
     struct Variant {

@@ -1,22 +1,22 @@
 #pragma once
-// What another machine's steady clock shows when one's own shows a given time. Such clocks begin anywhere and drift
-// apart by some ten microseconds a second.
+// Estimates the time of another machine's steady clock at a given time of one's own. Such clocks begin anywhere and
+// drift apart by some ten microseconds per second.
 //
-// After F. Cristian (Probabilistic clock synchronization, 1989): who asks for the time and gets the answer after a
-// round trip r knows it to within r / 2, so the quickest of several answers is kept. It is asked at the beginning and
-// at the end of a run; in between the offset is taken to change linearly.
+// After F. Cristian (Probabilistic clock synchronization, 1989): a process that asks for the time and gets the answer
+// after a round trip r knows it to within r / 2, so the quickest of several answers is kept. The question is asked at
+// the beginning and at the end of a run; in between the offset is assumed to change linearly.
 
 #include <cstdint>
 #include <optional>
 
 namespace scrump::detail {
 
-/// Pure. All times are in nanoseconds.
+/// The offset between two clocks. Pure. All times are in nanoseconds.
 class ClockOffset {
   public:
     enum class When : std::uint8_t { beginning, end };
 
-    /// One answer: asked and received by the own clock, `theirs` in between by the other one.
+    /// Adds an answer: asked and received by the own clock, `theirs` in between by the other one.
     void learn(When when, std::int64_t asked, std::int64_t theirs, std::int64_t received) {
         std::optional<Sample>& best = when == When::beginning ? beginning_ : end_;
         const std::int64_t trip = received - asked;
@@ -25,7 +25,7 @@ class ClockOffset {
         best = Sample{.trip = trip, .theirs = theirs, .offset = theirs - middle};
     }
 
-    /// The own clock's time when the other one showed `theirs`. Without any answer, the same.
+    /// The own clock's time when the other one showed `theirs`. Without any answer, the same time.
     std::int64_t to_own(std::int64_t theirs) const {
         if (!beginning_ && !end_) return theirs;
         if (!end_) return theirs - beginning_->offset;
@@ -37,7 +37,7 @@ class ClockOffset {
         return theirs - beginning_->offset - static_cast<std::int64_t>(drift);
     }
 
-    /// By how much it may be wrong: half of the longer of the two round trips that were kept.
+    /// The largest possible error: half of the longer of the two kept round trips.
     std::int64_t error() const {
         std::int64_t trip = 0;
         for (const auto& sample : {beginning_, end_}) {

@@ -1,6 +1,6 @@
 #pragma once
-// Whether times, distributions and timelines are kept. The option SCRUMP_COUNTERS of the build turns all of it off, for
-// those who want to see what it costs; what a search counts because it needs it (nodes, tasks) stays.
+// Whether times, distributions and timelines are kept. The build option SCRUMP_COUNTERS turns all of it off, to measure
+// its cost; counts that a search needs (nodes, tasks) stay.
 
 namespace scrump::detail {
 

@@ -1,5 +1,5 @@
 #pragma once
-// How a quantity that accrues over time was spread over a run, in bounded memory and however long the run takes.
+// The distribution over time of a quantity that accrues in a run, in bounded memory however long the run takes.
 
 #include <array>
 #include <chrono>
@@ -10,8 +10,8 @@
 namespace scrump::detail {
 
 /// Sums by time: intervals of equal width, the first of which begins with the run. When the run outgrows them, pairs
-/// are merged and the width doubles, so that there are always 128 to 256 of them once there were as many. Adding takes
-/// constant time on average. Not for concurrent use.
+/// are merged and the width doubles, so that there are always 128 to 256 of them once that number is reached. Adding
+/// takes constant time on average. Not for concurrent use.
 class History {
   public:
     static constexpr std::size_t most = 256;
@@ -21,7 +21,7 @@ class History {
     void add(std::int64_t from, std::int64_t to, double amount);
 
     std::chrono::nanoseconds width() const { return std::chrono::nanoseconds(width_); }
-    /// The sums, up to the last interval that something was added to.
+    /// The sums, up to the last interval to which something was added.
     std::vector<double> sums() const { return {sums_.begin(), sums_.begin() + static_cast<std::ptrdiff_t>(used_)}; }
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers of one thread that others may read at any time.
+// Counts of one thread that others may read at any time.
 
 #include <scrump/base/detail/cache_line.hpp>
 
@@ -10,8 +10,8 @@
 
 namespace scrump::detail {
 
-/// A struct of counts as others see it: written by its owner now and then, read by anyone at any time. Each count is
-/// whole; together they may be a moment apart, as all stores are relaxed. `T::members` names its counts.
+/// A struct of counts as others see it: written by its owner from time to time, read by anyone at any time. Each count
+/// is whole; they may be read at slightly different times, as all stores are relaxed. `T::members` names its counts.
 template <class T>
 class alignas(cache_line) Published {
   public:

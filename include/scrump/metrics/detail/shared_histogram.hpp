@@ -12,8 +12,8 @@
 
 namespace scrump::detail {
 
-/// A histogram that one thread records in while others read it. Relaxed: each count is whole, together they may be a
-/// moment apart; there is one writer, so nothing is lost.
+/// A histogram in which one thread records while others read it. Relaxed: each count is whole, but they may be read at
+/// slightly different times; there is one writer, so nothing is lost.
 class SharedHistogram {
   public:
     void record(std::chrono::nanoseconds duration) {

@@ -1,5 +1,5 @@
 #pragma once
-// What happened when, on one thread: the raw material of a trace.
+// The events of one thread over time: the raw material of a trace.
 
 #include <algorithm>
 #include <cstddef>
@@ -8,19 +8,19 @@
 
 namespace scrump::detail {
 
-/// One thing that happened: it took from `start` on so long, in nanoseconds of the steady clock.
+/// An event: it took `duration` from `start` on, in nanoseconds of the steady clock.
 struct TimelineEvent {
     enum class Kind : std::uint32_t {
         task,          ///< a task was worked on; value: nodes visited; peer: depth of its root
         give,          ///< work was given away in the middle of a task; value: tasks made
-        look,          ///< looked for work
-        wait,          ///< there was none to be had
-        steal,         ///< a try to take a task of another worker of the locality, `peer`; value: tasks taken
+        look,          ///< the worker looked for work
+        wait,          ///< there was no work available
+        steal,         ///< an attempt to take a task of another worker of the locality, `peer`; value: tasks taken
         remote_steal,  ///< a request for work to another locality, `peer`, until the answer; value: tasks received
         send,          ///< a message to locality `peer`; value: its tag times 2^32, plus bytes (at most 2^32 - 1)
         receive,       ///< a message from locality `peer`; value as for send
         incumbent,     ///< a better solution; value: the bits of its objective as a double
-        checkpoint,    ///< stood still while the state of the search was noted
+        checkpoint,    ///< the worker stood still while the state of the search was recorded
     };
 
     std::int64_t start = 0;
@@ -29,7 +29,7 @@ struct TimelineEvent {
     std::uint32_t peer = 0;
     Kind kind = Kind::task;
 
-    /// Whether nothing came of it.
+    /// Whether it had no success.
     bool in_vain() const {
         const bool tries = kind == Kind::steal || kind == Kind::remote_steal;
         return kind == Kind::look || kind == Kind::wait || (tries && value == 0);
@@ -38,15 +38,16 @@ struct TimelineEvent {
     bool operator==(const TimelineEvent&) const = default;
 };
 
-/// The newest events of one thread, in memory that is there from the beginning. Written by its thread alone, and read
-/// when that has ended.
+/// The newest events of one thread, in memory that is allocated at the beginning. Written by its thread alone, and read
+/// after the thread has ended.
 ///
-/// Who sees work that it cannot get yet, as the thread that has it was interrupted, tries again at once, millions of
-/// times a second. After so many tries in a row, what follows is one long look for work: nothing else is lost for it.
+/// A worker that sees work that it cannot get yet, because the thread that has it was interrupted, tries again at once,
+/// millions of times a second. After a number of consecutive failures, the following ones are merged into one long look
+/// for work, so that they do not displace other events.
 class Timeline {
   public:
-    static constexpr unsigned most_in_vain = 256;          ///< in a row
-    static constexpr std::int64_t no_longer_than = 10000;  ///< each of these, in nanoseconds; a rest is longer
+    static constexpr unsigned most_in_vain = 256;          ///< failures in a row
+    static constexpr std::int64_t no_longer_than = 10000;  ///< longest of these, in nanoseconds; a rest is longer
 
     explicit Timeline(std::size_t capacity) : events_(std::max<std::size_t>(capacity, 1)) {}
 
@@ -63,10 +64,10 @@ class Timeline {
         ++added_;
     }
 
-    /// How many were lost: older than what is there.
+    /// Number of events lost because they were older than the kept ones.
     std::uint64_t dropped() const { return added_ > events_.size() ? added_ - events_.size() : 0; }
 
-    /// In the order in which they were added, which is that of their ends.
+    /// The events in the order in which they were added, which is that of their ends.
     std::vector<TimelineEvent> events() const {
         std::vector<TimelineEvent> all;
         const std::size_t held = static_cast<std::size_t>(std::min<std::uint64_t>(added_, events_.size()));
@@ -82,7 +83,7 @@ class Timeline {
     std::vector<TimelineEvent> events_;
     std::size_t last_ = 0;
     std::size_t next_ = 0;
-    std::uint64_t in_vain_ = 0;  // how many were short and in vain, up to the last
+    std::uint64_t in_vain_ = 0;  // number of short failures in a row, up to the last event
     std::uint64_t added_ = 0;
 };
 

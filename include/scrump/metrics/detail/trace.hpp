@@ -13,25 +13,25 @@
 
 namespace scrump::detail {
 
-/// What one thread recorded.
+/// The events of one thread.
 struct TraceLane {
     static constexpr unsigned communication = ~0U;  ///< the thread that serves a locality
 
     unsigned locality = 0;
     unsigned worker = communication;
     std::uint64_t dropped = 0;
-    std::int64_t clock_error = 0;         ///< by how many nanoseconds its times may be wrong beside those of locality 0
+    std::int64_t clock_error = 0;  ///< possible error of its times relative to those of locality 0, in nanoseconds
     std::vector<TimelineEvent> events{};  ///< times by the same clock in all lanes
 
     bool operator==(const TraceLane&) const = default;
 };
 
-/// What messages are called, by tag.
+/// Names of messages, by tag.
 using MessageNames = std::map<std::uint32_t, const char*>;
 
 /// Writes the lanes. `titles` are the localities' names, by number, and may be empty; `message_names` those of
-/// messages. Returns how many events there were and how many were dropped; whether it could be written says the
-/// stream.
+/// messages. Returns the numbers of events and of dropped ones; the state of the stream tells whether writing
+/// succeeded.
 struct TraceCounts {
     std::uint64_t events = 0;
     std::uint64_t dropped = 0;
@@ -39,7 +39,7 @@ struct TraceCounts {
 TraceCounts write_trace(std::ostream& to, std::span<const TraceLane> lanes, std::span<const std::string> titles,
                         const MessageNames& message_names);
 
-/// A message for TimelineEvent::value.
+/// The value of a message for TimelineEvent::value.
 inline std::uint64_t message_value(std::uint32_t tag, std::uint64_t bytes) {
     constexpr std::uint64_t most = 0xffffffff;
     return std::uint64_t{tag} << 32U | (bytes < most ? bytes : most);

@@ -1,11 +1,11 @@
 #pragma once
-// How much there is to do, and how much was done: what progress is told of.
+// The amounts of work to do and done, for reports of progress.
 
 #include <cstdint>
 
 namespace scrump::detail {
 
-/// In units of whoever works: nothing if it does not say.
+/// In units of the client; none if unknown.
 struct WorkAmount {
     std::uint64_t done = 0;
     std::uint64_t expected = 0;

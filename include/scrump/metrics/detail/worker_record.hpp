@@ -1,5 +1,5 @@
 #pragma once
-// What a worker keeps of what it does: for itself, for others while it works, and for the result.
+// The records of a worker: for itself, for others while it works, and for the result.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/metrics/counters.hpp>
@@ -17,15 +17,15 @@
 
 namespace scrump::detail {
 
-/// Used by its worker alone, but for what is said to be for others.
+/// Used by its worker alone, except where stated.
 class WorkerRecord {
   public:
-    /// For a worker of a locality of so many.
+    /// For a worker of a locality with `workers` workers.
     explicit WorkerRecord(unsigned workers) : stolen_from_(workers) {}
 
     Meter& meter() { return meter_; }
 
-    /// The worker begins; the time of what it does counts from `origin`.
+    /// The worker begins; its times count from `origin`.
     void start(Clock::time_point origin) {
         const Clock::time_point now = Clock::now();
         origin_ = origin;
@@ -33,16 +33,16 @@ class WorkerRecord {
         meter_.start(origin, now);
     }
 
-    /// What was counted so far, and how often something better was found. Returns the nodes since the last call.
+    /// Publishes the counts so far, and the number of improvements. Returns the nodes since the last call.
     std::uint64_t publish(const Counters& counters, std::uint64_t incumbents, Clock::time_point now);
 
-    /// A task of another worker was taken, so long after there was no work any more.
+    /// Records that a task of another worker was taken, `latency` after the worker ran out of work.
     void note_steal(unsigned victim, std::chrono::nanoseconds latency) {
         ++stolen_from_[victim];
         steal_latency_.record(latency);
     }
 
-    /// What was done under a protocol of steal stacks so far.
+    /// Publishes the activity under a protocol of steal stacks so far.
     void publish(const StackActivity& activity) { stack_.publish(activity); }
 
     // --- For others, at any time
@@ -51,14 +51,14 @@ class WorkerRecord {
     Activity activity(Clock::time_point now) const { return meter_.published(now); }
     LatencyHistogram task_durations() const { return meter_.task_durations(); }
     LatencyHistogram steal_latency() const { return steal_latency_.read(); }
-    /// As published last; with all that is known at the end, once the worker has `ended`.
+    /// The last published statistics; complete ones once the worker has `ended`.
     WorkerStatistics statistics(Clock::time_point now, bool ended) const;
 
   private:
     Meter meter_;
     Clock::time_point origin_{};
     History nodes_;
-    std::int64_t published_at_ = 0;  // nanoseconds of the run of which the nodes are known
+    std::int64_t published_at_ = 0;  // nanoseconds of the run up to which the nodes are known
     std::uint64_t nodes_then_ = 0;
     std::vector<std::uint64_t> stolen_from_;
     SharedHistogram steal_latency_;

@@ -1,5 +1,5 @@
 #pragma once
-// The four operations of remote memory on words within reach: atomics, whoever does them.
+// The four operations of remote memory on words within reach: atomics, for any thread.
 
 #include <atomic>
 #include <cstddef>
@@ -10,8 +10,8 @@ namespace scrump::direct {
 
 using Word = std::uint64_t;
 
-// Who reads a word sees all that its writer did before it wrote it. Each word is whole; those of one operation may be a
-// moment apart.
+// A reader of a word sees everything that its writer did before writing it. Each word is whole; those of one operation
+// may be from slightly different times.
 
 inline Word get(const std::atomic<Word>& word) {
     return word.load(std::memory_order_acquire);
@@ -33,7 +33,7 @@ inline Word compare_and_swap(std::atomic<Word>& word, Word expected, Word desire
     return expected;
 }
 
-/// Adds, modulo 2^64; returns the word as it was.
+/// Adds `amount`, modulo 2^64; returns the word as it was.
 inline Word fetch_add(std::atomic<Word>& word, Word amount) {
     return word.fetch_add(amount, std::memory_order_acq_rel);
 }

@@ -16,16 +16,16 @@ class WindowMemory;
 
 class InProcessNetwork final : public Network {
   public:
-    /// A locality for each place of the topology, which is taken as given.
+    /// A locality for each place of the topology, which is used unchanged.
     explicit InProcessNetwork(Topology topology, AccessMode access_mode = AccessMode::direct);
-    /// So many localities in one memory domain of one host.
+    /// `localities` localities in one memory domain of one host.
     explicit InProcessNetwork(unsigned localities) : InProcessNetwork(Topology::one_host(localities)) {}
     ~InProcessNetwork() override;
 
     unsigned here() const override { return topology_.size(); }
     Transport& endpoint(unsigned index) override;
     EventCount& events() override { return events_; }
-    /// Without limit: every message notifies.
+    /// No limit: every message notifies.
     std::chrono::nanoseconds patience(bool /*reply_expected*/) override { return std::chrono::nanoseconds::max(); }
 
   private:
@@ -37,7 +37,7 @@ class InProcessNetwork final : public Network {
         unsigned opened = 0;
     };
 
-    // The memory of the endpoints' n-th window, made by the first that opens it.
+    // The memory of the endpoints' n-th window, made by the first endpoint that opens it.
     std::shared_ptr<WindowMemory> open(std::size_t window, std::size_t words);
 
     const Topology topology_;

@@ -1,5 +1,5 @@
 #pragma once
-// What connects the localities of one run: those of this process, and how long their thread may sleep.
+// The connection of the localities of one run: those of this process, and how long their thread may sleep.
 
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/net/detail/transport.hpp>
@@ -16,15 +16,15 @@ class Network {
     Network& operator=(const Network&) = delete;
     virtual ~Network() = default;
 
-    /// How many of the run's localities are in this process.
+    /// Number of the run's localities in this process.
     virtual unsigned here() const = 0;
-    /// The end of the `index`-th of them. Locality 0 of the run is the first one of the first process.
+    /// The endpoint of the `index`-th of them. Locality 0 of the run is the first one of the first process.
     virtual Transport& endpoint(unsigned index) = 0;
 
-    /// Wakes the one thread that serves all localities of this process. Rung by the network when a message has come
-    /// from where that can be; may be notified by any thread of this process.
+    /// Wakes the one thread that serves all localities of this process. The network notifies it when a message arrives,
+    /// where that is possible; any thread of this process may notify it.
     virtual EventCount& events() = 0;
-    /// How long at most that thread may sleep, because some messages notify nobody. Less when a reply is
+    /// Longest time for which that thread may sleep, because some messages notify nobody. Shorter if a reply is
     /// expected. Called once before each sleep.
     virtual std::chrono::nanoseconds patience(bool reply_expected) = 0;
 };

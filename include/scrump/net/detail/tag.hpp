@@ -6,14 +6,14 @@
 
 namespace scrump::detail {
 
-/// Whoever has something to say to its like in other localities names it; the number that travels follows from the name
-/// (FNV-1a), so that no table lists what all of them say.
+/// Each component names its messages to its counterparts in other localities; the number that travels follows from the
+/// name (FNV-1a), so that no table lists all messages.
 class Tag {
   public:
     explicit constexpr Tag(const char* name) : name_(name), number_(number_of(name)) {}
 
     constexpr const char* name() const { return name_; }
-    /// Below the network's own.
+    /// Below the network's own tags.
     constexpr std::uint32_t number() const { return number_; }
 
   private:

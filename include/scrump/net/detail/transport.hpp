@@ -1,5 +1,5 @@
 #pragma once
-// How localities talk: tagged messages, in order between any two of them, never lost; and windows.
+// The communication of localities: tagged messages, in order between any two of them, never lost; and windows.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/net/detail/window.hpp>
@@ -11,14 +11,14 @@
 
 namespace scrump::detail {
 
-/// What came from another locality.
+/// A message from another locality.
 struct Message {
     unsigned source = 0;
     std::uint32_t tag = 0;
     Bytes payload;
 };
 
-/// Tags from here on are the network's own.
+/// Tags from here on belong to the network.
 inline constexpr std::uint32_t first_reserved_tag = 0xFFFF0000;
 
 /// One locality's end of a network. Only the thread that serves the locality may call it.
@@ -33,10 +33,10 @@ class Transport {
     virtual unsigned size() const { return topology().size(); }
     virtual const Topology& topology() const = 0;
 
-    /// Never waits for the receiver.
+    /// Sends a message; never waits for the receiver.
     virtual void send(unsigned to, std::uint32_t tag, Bytes payload) = 0;
-    /// The next message, if one has come. Also moves on whatever else is under way. Throws Error when another process
-    /// of the run has failed.
+    /// The next message, if one has arrived. Also advances everything else that is under way. Throws Error if another
+    /// process of the run has failed.
     virtual std::optional<Message> receive() = 0;
 
     /// Collective; closed by destroying it.

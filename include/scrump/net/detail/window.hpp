@@ -15,18 +15,18 @@ namespace scrump::detail {
 /// share any.
 enum class AccessMode : std::uint8_t { direct, messages };
 
-/// So many words of 64 bits in each locality, zero at first. Where two localities share memory, operations are direct
-/// atomics and done at once; elsewhere they travel as a message that the owner's serving thread answers, so that
-/// nothing is needed of the network but messages.
+/// The same number of 64-bit words in each locality, initially zero. If two localities share memory, operations are
+/// direct atomics and done at once; otherwise they travel as a message that the owner's serving thread answers, so that
+/// the network needs nothing but messages.
 ///
-/// A locality's own thread that uses the transport is the only one to call execute(); any thread may use the words that
-/// direct() gives. Opening and closing a window is collective: all localities do both, in the same order, and close it
-/// before its network.
+/// Only a locality's own thread that uses the transport may call execute(); any thread may use the words that direct()
+/// returns. Opening and closing a window is collective: all localities do both, in the same order, and close it before
+/// its network.
 class Window {
   public:
     using Word = RemoteOperations::Word;
-    /// What is called with the words that operations yield: before execute() returns where it is direct, otherwise from
-    /// within Transport::receive(). Never called after the window is closed.
+    /// Called with the results of operations: before execute() returns if it is direct, otherwise from within
+    /// Transport::receive(). Never called after the window is closed.
     using Then = std::function<void(std::span<const Word>)>;
 
     Window() = default;
@@ -36,12 +36,11 @@ class Window {
 
     virtual std::size_t words() const = 0;
 
-    /// The words of `owner` themselves, or null where they are out of direct reach. Never null for a locality's own.
+    /// The words of `owner` themselves, or null if they are out of direct reach. Never null for a locality's own.
     virtual std::atomic<Word>* direct(unsigned owner) = 0;
 
-    /// Has operations done on the words of `owner`, in the order in which they are asked of it, here and in other
-    /// calls. Those that reach beyond its words are an Error: of this call where it is direct, else of the owner, in
-    /// receive().
+    /// Executes operations on the words of `owner`, in the order of the requests, within a call and between calls.
+    /// Indices out of range are an Error: of this call if it is direct, otherwise of the owner, in receive().
     virtual void execute(unsigned owner, RemoteOperations operations, Then then) = 0;
 };
 

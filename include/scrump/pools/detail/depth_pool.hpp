@@ -1,6 +1,6 @@
 #pragma once
-// A worker's pool of tasks, which keeps heuristic order: its owner takes the deepest task first, a thief the
-// shallowest, and within a depth both take the one that was made first.
+// A worker's pool of tasks in heuristic order: its owner takes the deepest task first, a thief the shallowest, and
+// within a depth both take the one that was made first.
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/pools/detail/task.hpp>
@@ -30,17 +30,17 @@ class alignas(cache_line) DepthPool {
     TaskPtr take_deepest();
     TaskPtr take_shallowest();
 
-    /// The first `how_many(m, n)` tasks, shallowest depth first, of a pool that has n, m of them at the shallowest
+    /// The first `how_many(m, n)` tasks, shallowest depth first, of a pool with n tasks, m of them at the shallowest
     /// depth.
     Tasks take_shallowest(const std::function<std::size_t(std::size_t, std::size_t)>& how_many);
 
-    /// The order key of the task that take_shallowest() would give.
+    /// The order key of the task that take_shallowest() would return.
     std::optional<OrderKey> shallowest_key() const;
 
-    /// Looks at all, in the order in which their owner would take them.
+    /// Calls `look` with all tasks, in the order in which their owner would take them.
     void look_at_all(const std::function<void(const Task&)>& look) const;
 
-    /// How many there are: a hint, unless nobody else uses the pool.
+    /// Number of tasks: a hint, unless no other thread uses the pool.
     std::size_t size() const { return size_.load(std::memory_order_relaxed); }
 
   private:

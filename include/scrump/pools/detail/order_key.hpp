@@ -1,10 +1,10 @@
 #pragma once
-// Where a task is in the heuristic order of the whole search, known without knowing the rest of the tree, so that tasks
-// made by different workers can be compared: the order in which one worker, depth first, would come to them.
+// The place of a task in the heuristic order of the whole search, known without the rest of the tree, so that tasks
+// made by different workers can be compared: the order in which one worker, depth first, would get to them.
 //
 // Each task owns an interval of the numbers of 64 bits; the intervals of tasks that exist at the same time are disjoint
-// and in heuristic order. Whoever makes tasks divides its own interval by codes of variable length that keep the order,
-// so that nobody need know how many siblings or splits are to come. When the bits are used up, keys become equal:
+// and in heuristic order. The maker of tasks divides its own interval by codes of variable length that keep the order,
+// so that the number of future siblings or splits need not be known. When the bits are used up, keys become equal: the
 // order is then unknown, but never wrong.
 
 #include <bit>
@@ -18,15 +18,15 @@ struct OrderKey {
     std::uint64_t low = 0;
     std::uint64_t bits = 64;
 
-    /// The root's: all numbers.
+    /// The key of the root: all numbers.
     static constexpr OrderKey whole() { return {}; }
 
-    /// What to sort by: the least number comes first.
+    /// The number to sort by: the smallest comes first.
     constexpr std::uint64_t first() const { return low; }
 
     /// Splits off the upper half, for siblings that a running task gives away; the task keeps the lower one. Depth
-    /// first and from the shallowest depth, what is given away comes after all that is kept, and what is given away
-    /// later, from a deeper depth, before what was given earlier.
+    /// first and from the shallowest depth, nodes given away come after all that are kept, and nodes given away later,
+    /// from a deeper depth, before those given earlier.
     constexpr OrderKey give_away() {
         const OrderKey given = half(true);
         *this = half(false);
@@ -56,9 +56,9 @@ struct OrderKey {
     }
 };
 
-/// The keys of what one running task gives away: exact if it gives all siblings of its shallowest depth at a time. It
-/// may also give them in several portions, of which the later ones come after the earlier ones, unlike those from
-/// deeper depths; but a sibling that it keeps between two portions counts as if it came before both.
+/// The keys of the nodes that one running task gives away: exact if it gives all siblings of its shallowest depth at a
+/// time. It may also give them in several portions, of which the later ones come after the earlier ones, unlike those
+/// from deeper depths; but a sibling that it keeps between two portions counts as if it came before both.
 class SplitKeys {
   public:
     SplitKeys() = default;
@@ -75,10 +75,10 @@ class SplitKeys {
         return given_.child(count_++);
     }
 
-    /// Where the next split from a deeper depth will begin: before all splits so far.
+    /// The beginning of the next split from a deeper depth: before all splits so far.
     constexpr std::uint64_t next() const { return OrderKey(kept_).give_away().first(); }
 
-    /// What the task keeps for itself.
+    /// The key of the part that the task keeps.
     constexpr const OrderKey& kept() const { return kept_; }
 
   private:

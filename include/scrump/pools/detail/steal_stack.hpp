@@ -4,8 +4,8 @@
 // shared one, reacquire() the newest back.
 //
 // The shared part is a ring of chunks in words that others can read and write, wherever they are. It has no lock of its
-// own and no opinion about who may change it: the protocols do (see search/stack_protocol.hpp). A chunk that was taken
-// stays in its slot until whoever took it has fetched it and says so in `returned`: only then is its slot used again.
+// own and no rule about who may change it: the protocols do (see search/stack_protocol.hpp). A chunk that was taken
+// stays in its slot until the thief has fetched it and reports that in `returned`: only then is its slot used again.
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/net/detail/window.hpp>
@@ -19,32 +19,33 @@
 
 namespace scrump::detail {
 
-/// Where the shared words of a steal stack are.
+/// The layout of the shared words of a steal stack.
 class StealStackLayout {
   public:
     using Word = Window::Word;
 
-    /// Words on cache lines of their own, but for `wanted`.
+    /// Words on cache lines of their own, except `wanted`.
     enum Index : std::size_t {
-        available = 0,                                 ///< chunks that can be taken, or `no_work`
-        wanted,                                        ///< whether somebody found none; read with the word before
-        lock = cache_line / sizeof(Word),              ///< 0, or 1 + the number of who holds it
-        head = 2 * (cache_line / sizeof(Word)),        ///< chunks that were ever taken
-        returned = 3 * (cache_line / sizeof(Word)),    ///< of these, those that were fetched
-        request = 4 * (cache_line / sizeof(Word)),     ///< 0, or 1 + the number of who asks for chunks
-        response = 5 * (cache_line / sizeof(Word)),    ///< to its owner's own request: 0, `denied`, or a Grant
-        barrier = 6 * (cache_line / sizeof(Word)),     ///< of worker 0: how many have nothing to do
-        cancelled = 7 * (cache_line / sizeof(Word)),   ///< of worker 0: how often the barrier was cancelled
-        terminated = 8 * (cache_line / sizeof(Word)),  ///< 0, or 1 + the number of who knows that all is done
-        ring = 9 * (cache_line / sizeof(Word)),        ///< the chunks
+        available = 0,                                ///< number of chunks that can be taken, or `no_work`
+        wanted,                                       ///< whether a worker found none; read with the word before
+        lock = cache_line / sizeof(Word),             ///< 0, or 1 + the number of the holder
+        head = 2 * (cache_line / sizeof(Word)),       ///< number of chunks that were ever taken
+        returned = 3 * (cache_line / sizeof(Word)),   ///< number of these that were fetched
+        request = 4 * (cache_line / sizeof(Word)),    ///< 0, or 1 + the number of the worker that requests chunks
+        response = 5 * (cache_line / sizeof(Word)),   ///< to its owner's own request: 0, `denied`, or a Grant
+        barrier = 6 * (cache_line / sizeof(Word)),    ///< for worker 0: number of workers that have nothing to do
+        cancelled = 7 * (cache_line / sizeof(Word)),  ///< for worker 0: number of times the barrier was cancelled
+        terminated =
+            8 * (cache_line / sizeof(Word)),     ///< 0, or 1 + the number of the worker that knows that all is done
+        ring = 9 * (cache_line / sizeof(Word)),  ///< first word of the chunks
     };
     /// Its owner has neither shared nor private nodes.
     static constexpr Word no_work = ~Word{0};
     static constexpr Word denied = ~Word{0};
 
-    /// Which chunks a thief was given, as one word that is neither 0 nor `denied`.
+    /// The chunks that a thief was given, as one word that is neither 0 nor `denied`.
     struct Grant {
-        std::uint32_t first;  ///< slot of the ring
+        std::uint32_t first;  ///< first slot of the ring
         std::uint32_t count;
 
         Word pack() const { return Word{count} << 32 | first; }
@@ -53,20 +54,20 @@ class StealStackLayout {
         }
     };
 
-    /// Of nodes with so many 32-bit words, in chunks of so many nodes, with room for as many chunks as fit into 256
+    /// For nodes with `columns` 32-bit words, in chunks of `chunk` nodes, with room for as many chunks as fit into 256
     /// KiB: from 16 to 1,024.
     StealStackLayout(std::size_t columns, std::size_t chunk);
 
     std::size_t columns() const { return columns_; }
     std::size_t chunk() const { return chunk_; }
     std::size_t chunk_words() const { return chunk_words_; }
-    /// Chunks in the ring.
+    /// Number of chunks in the ring.
     std::size_t slots() const { return slots_; }
-    /// All words.
+    /// Number of all words.
     std::size_t words() const { return ring + slots_ * chunk_words_; }
     std::size_t first_word(std::uint64_t slot) const { return ring + slot % slots_ * chunk_words_; }
 
-    /// Nodes become words, and words nodes that are pushed.
+    /// Converts nodes to words, and words to nodes that are pushed.
     void pack(const WordColumns& from, std::size_t first, std::span<Word> to) const;
     void unpack(std::span<const Word> from, WordColumns& to) const;
 
@@ -77,45 +78,47 @@ class StealStackLayout {
     std::size_t slots_;
 };
 
-/// Its owner's side.
+/// The owner's side of a steal stack.
 class StealStack {
   public:
     using Layout = StealStackLayout;
     using Word = Layout::Word;
 
-    /// `words` are zero at first and outlive the stack, as does `local`: the private part, of as many columns.
+    /// `words` are initially zero and outlive the stack, as does `local`: the private part, with the same number of
+    /// columns.
     StealStack(WordColumns& local, const Layout& layout, std::atomic<Word>* words);
 
     WordColumns& local() { return local_; }
     const Layout& layout() const { return layout_; }
     std::atomic<Word>& word(Layout::Index index) { return words_[index]; }
 
-    /// How many chunks the shared part holds.
+    /// Number of chunks in the shared part.
     std::uint64_t shared() const;
-    /// For how many more it has room now.
+    /// Number of further chunks for which it now has room.
     std::uint64_t room();
 
-    /// Moves the oldest nodes of the private part, so many chunks of them, for which there is room. The owner, who
-    /// alone adds to it, writes the chunks at its leisure (`stage`), and shows them (`show`) when nobody else changes
-    /// the shared part.
+    /// Moves the oldest nodes of the private part, `chunks` chunks of them, for which there must be room. The owner,
+    /// the only one that adds to it, writes the chunks at any time (`stage`), and shows them (`show`) while nobody else
+    /// changes the shared part.
     void stage(std::uint64_t chunks);
     void show(std::uint64_t chunks);
 
-    /// Takes the newest chunks back, so many as there are at most. When nobody else changes the shared part.
+    /// Takes back the newest chunks, at most `most`. To be called while nobody else changes the shared part.
     std::uint64_t reacquire(std::uint64_t most);
 
-    /// Takes the oldest chunks out for somebody who will fetch them. When nobody else changes the shared part.
+    /// Takes out the oldest chunks for a worker that will fetch them. To be called while nobody else changes the shared
+    /// part.
     Layout::Grant grant(std::uint64_t chunks);
 
-    /// Says whether there is any work, where the shared part is empty.
+    /// Sets whether there is any work, if the shared part is empty.
     void set_working(bool works) { word(Layout::available).store(works ? 0 : Layout::no_work); }
 
   private:
     WordColumns& local_;
     const Layout layout_;
     std::atomic<Word>* words_;
-    std::uint64_t tail_ = 0;     // chunks ever shown and not taken back; the next one's slot
-    std::uint64_t fetched_ = 0;  // of the oldest chunks so many were taken and fetched
+    std::uint64_t tail_ = 0;     // number of chunks ever shown and not taken back; the next one's slot
+    std::uint64_t fetched_ = 0;  // number of the oldest chunks that were taken and fetched
     std::vector<Word> buffer_;
 };
 

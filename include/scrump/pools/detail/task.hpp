@@ -1,5 +1,5 @@
 #pragma once
-// A piece of a search that may move, as far as those need to know it who keep it, hand it on and count it.
+// A movable piece of a search, as far as the code that keeps, passes and counts it needs to know it.
 
 #include <scrump/pools/detail/order_key.hpp>
 
@@ -10,7 +10,7 @@
 
 namespace scrump::detail {
 
-/// A subtree to explore. What is at its root, only the search knows (search/task_of.hpp).
+/// A subtree to explore. Only the search knows its root (search/task_of.hpp).
 struct Task {
     static constexpr std::uint64_t unordered = std::numeric_limits<std::uint64_t>::max();
 
@@ -19,11 +19,11 @@ struct Task {
     Task& operator=(const Task&) = delete;
     virtual ~Task() = default;
 
-    unsigned depth;  ///< of its root
+    unsigned depth;  ///< depth of its root
     OrderKey key{};
     std::uint64_t order = unordered;  ///< place in the replicable order, under the ordered skeleton
-    bool foreign = false;  ///< made by another process, and not yet asked whether it can be a task of this search
-    Task* next = nullptr;  ///< the one behind it in a TaskQueue
+    bool foreign = false;  ///< made by another process, and not yet checked whether it can be a task of this search
+    Task* next = nullptr;  ///< the next one in a TaskQueue
 };
 
 using TaskPtr = std::unique_ptr<Task>;

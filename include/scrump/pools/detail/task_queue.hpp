@@ -1,5 +1,5 @@
 #pragma once
-// Tasks one behind another, first in first out. They are linked through themselves: nothing is allocated.
+// Tasks in a queue, first in first out. They are linked through themselves: nothing is allocated.
 
 #include <scrump/pools/detail/task.hpp>
 
@@ -28,7 +28,7 @@ class TaskQueue {
         ++size_;
     }
 
-    /// Of a queue that has any.
+    /// The first task; the queue must not be empty.
     const Task& front() const { return *first_; }
     TaskPtr pop() {
         --size_;
@@ -42,7 +42,7 @@ class TaskQueue {
 
   private:
     Task* first_ = nullptr;
-    Task* last_ = nullptr;  // if there is a first one
+    Task* last_ = nullptr;  // valid if there is a first one
     std::size_t size_ = 0;
 };
 

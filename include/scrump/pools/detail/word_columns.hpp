@@ -1,8 +1,8 @@
 #pragma once
-// Things of the same size side by side, as a structure of arrays: the 32-bit words of which one consists, each in a
-// column of its own, so that one instruction works on the same word of many. A stack that also gives from its bottom.
+// Objects of the same size as a structure of arrays: each of their 32-bit words in a column of its own, so that one
+// instruction works on the same word of many. A stack that also gives from its bottom.
 //
-// It knows only how many words there are, so that what merely moves nodes is compiled once for all of them.
+// It knows only the number of words, so that code that merely moves nodes is compiled once for all of them.
 
 #include <scrump/base/detail/cache_line.hpp>
 
@@ -18,31 +18,31 @@ class WordColumns {
   public:
     using Word = std::uint32_t;
 
-    /// So many entries behind those that there is room for may be read and written, and mean nothing: whole vectors can
-    /// be used up to the last one.
+    /// Number of entries beyond the reserved ones that may be read and written, with meaningless contents: whole
+    /// vectors can be used up to the last entry.
     static constexpr std::size_t slack = 32;
 
     explicit WordColumns(std::size_t columns) : columns_(columns) { grow(0); }
 
-    /// How many words a thing consists of.
+    /// Number of words of an object.
     std::size_t columns() const { return columns_; }
-    /// How many things there are.
+    /// Number of objects.
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
 
-    /// Word `index` of all things, one behind the other; valid until there has to be room for more.
+    /// Word `index` of all objects, in order; valid until the columns grow.
     Word* column(std::size_t index) { return memory_.get() + index * stride_ + front_; }
     const Word* column(std::size_t index) const { return memory_.get() + index * stride_ + front_; }
 
-    /// Makes room for so many behind the last one.
+    /// Reserves space for `more` objects after the last one.
     void reserve(std::size_t more) {
         if (front_ + size_ + more + slack > stride_) [[unlikely]]
             grow(more);
     }
-    /// So many were written behind the last one.
+    /// Adds `more` objects that were written after the last one.
     void extend(std::size_t more) { size_ += more; }
 
-    /// Pushes `count` things of another one of as many columns, from its `first` on.
+    /// Pushes `count` objects of another stack with the same number of columns, from its `first` on.
     void append(const WordColumns& from, std::size_t first, std::size_t count) {
         reserve(count);
         for (std::size_t index = 0; index < columns_; ++index)
@@ -62,12 +62,12 @@ class WordColumns {
         void operator()(Word* words) const { ::operator delete[](words, std::align_val_t{cache_line}); }
     };
 
-    // Moves all to the front: of a larger memory, unless half of this one is enough.
+    // Moves all objects to the front: of a larger memory, unless half of this one is enough.
     void grow(std::size_t more);
 
     std::size_t columns_;
     std::unique_ptr<Word[], Release> memory_;
-    std::size_t stride_ = 0;  // entries from one column to the next
+    std::size_t stride_ = 0;  // number of entries from one column to the next
     std::size_t front_ = 0;
     std::size_t size_ = 0;
 };

@@ -1,7 +1,7 @@
 #pragma once
-// What must be the same in all processes that run together. Processes that were started with different arguments would
-// put together what they found in different work: so all tell the first one what they are about to do, and nothing is
-// done before it has compared.
+// Properties that must be the same in all processes that run together. Processes started with different arguments would
+// combine the results of different work: so all tell the first one what they are about to do, and nothing is done
+// before it has compared.
 
 #include <scrump/net/codec.hpp>
 
@@ -11,7 +11,7 @@
 
 namespace scrump::detail {
 
-/// The parts of a run that are compared, each with a name and a text that says what it is.
+/// The parts of a run that are compared, each with a name and an identifying text.
 class Agreement {
   public:
     struct Entry {
@@ -29,8 +29,8 @@ class Agreement {
 
     Bytes bytes() const;
 
-    /// The first part that is not the same, "skeleton: 'ordered' instead of 'adaptive'", what `other` has coming last;
-    /// nothing if all are.
+    /// The first part that differs, such as "skeleton: 'ordered' instead of 'adaptive'", with the text of `other` last;
+    /// none if all are the same.
     std::optional<std::string> difference_from(const Agreement& other) const;
 
   private:

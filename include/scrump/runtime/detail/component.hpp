@@ -1,8 +1,8 @@
 #pragma once
-// A part of what serves a locality: stealing, termination, checkpoints and so on are one each. A component is a state
-// machine. It is told what time it is and what messages came, says what to send, and when it is to be asked again; it
-// neither waits nor looks at a clock. What it says to its like in other localities it names itself (net/tag.hpp) and
-// takes in itself (message_dispatcher.hpp), so that a new one touches no other.
+// A part of the service of a locality: stealing, termination, checkpoints and so on are one each. A component is a
+// state machine. It gets the time and the messages, decides what to send, and when it is to be called again; it neither
+// waits nor reads a clock. It names its own messages to its counterparts in other localities (net/tag.hpp) and receives
+// them itself (message_dispatcher.hpp), so that a new component changes no other.
 
 #include <scrump/base/clock.hpp>
 
@@ -17,13 +17,13 @@ class Component {
     Component& operator=(const Component&) = delete;
     virtual ~Component() = default;
 
-    /// Does what there is to do now; says whether it did anything that may have made more to do.
+    /// Does everything that is due now; returns whether it did anything that may have made more work.
     virtual bool on_time(Clock::time_point now) = 0;
     /// When on_time() is to be called again even if nothing happens.
     virtual std::optional<Clock::time_point> deadline() const { return std::nullopt; }
-    /// The run ends here, `complete` or early: on_time() is not called any more, but messages may still come.
+    /// The run ends here, `complete` or early: on_time() is not called any more, but messages may still arrive.
     virtual void on_end(bool /*complete*/) {}
-    /// No worker of this locality is left, and what they found was put together.
+    /// All workers of this locality have ended, and their results were combined.
     virtual void on_close() {}
     /// Whether it waits for the answer of another locality.
     virtual bool awaits_reply() const { return false; }

@@ -2,22 +2,22 @@
 // Chooses the size of tasks while a program runs: the future work of Grubel et al. (2015) (see metrics/activity.hpp).
 //
 // Tasks that are too small cost management; tasks that are too large leave workers without any. Both show in the
-// paper's idle-rate (equation 1), which has its least values in between. Here the two parts of it are told apart, so
-// that one look says not only that the grain is wrong but also on which side.
+// paper's idle-rate (equation 1), which is smallest in between. Here its two parts are measured separately, so that a
+// single measurement shows not only that the grain is wrong but also in which direction.
 
 #include <algorithm>
 #include <cstdint>
 
 namespace scrump::detail {
 
-/// What an interval of a run cost: shares, from 0 to 1, of all workers' time in it.
+/// Cost of an interval of a run: shares, from 0 to 1, of all workers' time in it.
 struct GrainCost {
     double management = 0;  ///< spent on making, keeping, finding and moving tasks
-    double waiting = 0;     ///< without any work to be had
+    double waiting = 0;     ///< spent without any available work
 };
 
-/// Pure: it is told what an interval cost, and answers with the grain for the next one. A grain is any number to which
-/// a task's duration is about proportional: microseconds, backtracks, points.
+/// Pure: it gets the cost of an interval, and returns the grain for the next one. A grain is any number to which a
+/// task's duration is about proportional: microseconds, backtracks, points.
 class GrainController {
   public:
     struct Settings {
@@ -26,7 +26,7 @@ class GrainController {
         double most = 1;
         double tolerated_management = 0.01;
         double tolerated_waiting = 0.01;
-        double most_change = 4;  ///< the grain becomes at most so many times larger or smaller at once
+        double most_change = 4;  ///< largest factor by which the grain grows or shrinks at once
     };
 
     explicit GrainController(const Settings& settings)
@@ -34,9 +34,9 @@ class GrainController {
 
     double grain() const { return grain_; }
 
-    /// Where both costs are beyond what is tolerated, the greater one decides; where both are within it, the grain
-    /// stays. If each task costs the same to manage, one step is enough to come to what is tolerated: then management
-    /// and all other time are to each other as a constant to the grain.
+    /// If both costs exceed the tolerance, the greater one decides; if neither does, the grain stays. If each task
+    /// costs the same to manage, one step suffices to reach the tolerance: then the ratio of management to all other
+    /// time is a constant divided by the grain.
     double learn(const GrainCost& cost) {
         const double too_small = odds(cost.management) / odds(settings_.tolerated_management);
         const double too_large = odds(cost.waiting) / odds(settings_.tolerated_waiting);
@@ -52,7 +52,7 @@ class GrainController {
     static constexpr double least_change = 1.2;
 
     static double odds(double share) {
-        static constexpr double most = 0.999;  // of nothing but management, the odds would be infinite
+        static constexpr double most = 0.999;  // with nothing but management, the odds would be infinite
         const double bounded = std::min(share, most);
         return bounded / (1 - bounded);
     }

@@ -15,15 +15,15 @@ class KeptThreads {
     KeptThreads();
     KeptThreads(const KeptThreads&) = delete;
     KeptThreads& operator=(const KeptThreads&) = delete;
-    /// Ends all of them. None may be at work.
+    /// Ends all of them. None may be working.
     ~KeptThreads();
 
-    /// Runs `work` and then `done`, which must not throw, on a thread that is bound to this processor, as the operating
-    /// system numbers them, or to none: one that sleeps, or else a new one. When `done` is called the thread can be had
-    /// again. Throws std::system_error when the system refuses a thread.
+    /// Runs `work` and then `done`, which must not throw, on a thread that is bound to this processor, by the operating
+    /// system's number, or to none: a sleeping one, or else a new one. When `done` is called the thread is available
+    /// again. Throws std::system_error if the system refuses a thread.
     void run(std::optional<unsigned> processing_unit, std::function<void()> work, std::function<void()> done);
 
-    /// How many there are.
+    /// Number of threads.
     std::size_t size() const;
 
   private:

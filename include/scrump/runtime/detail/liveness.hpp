@@ -1,15 +1,15 @@
 #pragma once
-// Who has been silent for too long: how a locality finds out that another one has stopped answering (its process is
-// stopped, its host hangs), which no message will ever tell.
+// Detects localities that have been silent for too long: a locality that has stopped answering (its process is stopped,
+// its host hangs) never sends a message about it.
 //
-// Locality 0 watches all others, and each of those watches locality 0: a star keeps the messages few. Whoever is
-// watched lets its watchers hear from it every quarter of the limit, whatever else it sends.
+// Locality 0 watches all others, and each of those watches locality 0: a star keeps the messages few. A watched
+// locality sends its watchers something every quarter of the limit, whatever else it sends.
 //
 // Silence counts only while this locality is awake itself. If the whole job was suspended, or a debugger held this
-// process, everybody seems to have been silent for long, and nobody was. So of a time in which nobody looked, no more
-// counts than a look would have been asked for after.
+// process, all others seem to have been silent for long although they were not. So of a time without checks, only as
+// much counts as the interval between two checks.
 //
-// This is the pure part: it is told what time it is, and sends nothing itself.
+// This is the pure part: it gets the time, and sends nothing itself.
 
 #include <scrump/base/clock.hpp>
 
@@ -24,7 +24,7 @@ namespace scrump::detail {
 /// One locality's watch over others. All localities must have the same limit.
 class Liveness {
   public:
-    /// With a limit of zero nobody is ever given up.
+    /// With a limit of zero no locality is ever given up.
     Liveness(unsigned self, unsigned size, std::chrono::nanoseconds limit, Clock::time_point now)
         : first_(self == 0 ? 1 : 0),
           end_(self == 0 ? size : 1),
@@ -35,14 +35,14 @@ class Liveness {
           next_keep_alive_(now),
           next_check_(now + limit_) {}
 
-    /// Something came from `from`.
+    /// Records that a message came from `from`.
     void heard(unsigned from, Clock::time_point now) {
         if (!watching() || from >= end_) return;
         look(now);
         heard_[from] = awake(now);
     }
 
-    /// Whether it is time to tell those who watch this locality that it lives: at first, and every quarter of the
+    /// Whether it is time for a sign of life to the watchers of this locality: at first, and every quarter of the
     /// limit. If so, the caller sends something to all watchers().
     bool keep_alive_due(Clock::time_point now) {
         if (!watching() || now < next_keep_alive_) return false;
@@ -50,7 +50,7 @@ class Liveness {
         next_keep_alive_ = now + quarter_;
         return true;
     }
-    /// Those who watch this locality; the same that it watches.
+    /// The localities that watch this one, and which it watches.
     std::vector<unsigned> watchers() const {
         if (!watching()) return {};
         std::vector<unsigned> all(end_ - first_);
@@ -58,8 +58,8 @@ class Liveness {
         return all;
     }
 
-    /// A watched locality that was silent for the whole limit, if there is one: the one that was so for longest. One
-    /// that was never heard is silent since the beginning. To be asked after what came was taken in.
+    /// A watched locality that was silent for the whole limit, if any: the one that was silent for longest. One that
+    /// was never heard counts as silent since the beginning. To be called after incoming messages were handled.
     std::optional<unsigned> lost(Clock::time_point now) {
         if (!watching()) return std::nullopt;
         look(now);
@@ -70,19 +70,19 @@ class Liveness {
         return static_cast<unsigned>(quietest - heard_.begin());
     }
 
-    /// When it must be looked at again even if nothing happens; none without a limit or company.
+    /// When it must be called again even if nothing happens; none without a limit or other localities.
     std::optional<Clock::time_point> deadline() const {
         if (!watching()) return std::nullopt;
         return std::min(next_keep_alive_, next_check_ + slept_);
     }
 
   private:
-    // A limit beyond it is as good, and would only take time points out of the clock's range.
+    // A longer limit has the same effect, and would only take time points out of the clock's range.
     static constexpr std::chrono::hours longest{24 * 365 * 30};
 
     bool watching() const { return limit_ > Clock::duration::zero() && first_ < end_; }
 
-    // As the next keep-alive is never further away than a quarter, whoever comes later than after two has slept.
+    // As the next keep-alive is never further away than a quarter, a process that comes later than after two has slept.
     void look(Clock::time_point now) {
         const Clock::duration since = now - looked_;
         if (since > 2 * quarter_) slept_ += since - quarter_;
@@ -90,11 +90,11 @@ class Liveness {
     }
     Clock::time_point awake(Clock::time_point now) const { return now - slept_; }
 
-    const unsigned first_;  // of those watched, which are numbered one after another
-    const unsigned end_;    // after the last of them
+    const unsigned first_;  // first of the watched localities, which have consecutive numbers
+    const unsigned end_;    // one past the last of them
     const Clock::duration limit_;
     const Clock::duration quarter_;
-    std::vector<Clock::time_point> heard_;  // by locality, up to end_; this and the next check in time awake
+    std::vector<Clock::time_point> heard_;  // by locality, up to end_; this and the next check are in time awake
     Clock::time_point looked_;
     Clock::duration slept_{0};
     Clock::time_point next_keep_alive_;

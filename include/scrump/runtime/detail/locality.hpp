@@ -1,10 +1,11 @@
 #pragma once
-// What the workers of one locality share, whatever they work on: the number of tasks, who is idle, the wish to end. And
-// what those who serve a locality and end a run need of it; what its tasks, its state and its result are as bytes, its
-// client says.
+// The shared data of the workers of one locality, whatever they work on: the number of tasks, the idle workers, the
+// request to end. Also the interface for the code that serves a locality and ends a run; its client defines its tasks,
+// its state and its result as bytes.
 //
-// Termination inside a locality is an exact count: a task is counted before anybody can see it, and counted off when it
-// is finished, after all that it made was counted. The count is zero exactly when the locality has no work at all.
+// Termination inside a locality is an exact count: a task is counted before any other thread can see it, and uncounted
+// when it is finished, after all tasks that it made were counted. The count is zero exactly when the locality has no
+// work at all.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/cache_line.hpp>
@@ -40,25 +41,25 @@ class Team;
 class WorkerEndpoints;
 struct ServingParts;
 
-/// Why a locality asks for the end of the whole run.
+/// Reason why a locality requests the end of the whole run.
 enum class Ending : std::uint8_t {
     none,
-    found,   ///< what was looked for is there
-    limit,   ///< as much was done as may be
+    found,   ///< the goal of the search was found
+    limit,   ///< a limit was reached
     failed,  ///< an exception
 };
 
 class Locality {
   public:
-    /// Where a locality is made.
+    /// The surroundings in which a locality is made.
     struct Setup {
         const Settings& settings;
         unsigned workers;
-        bool first;                  ///< locality 0
+        bool first;                  ///< whether it is locality 0
         EventCount& server_events;   ///< wakes the thread that serves the locality
-        PublishedLoad load;          ///< what others see of it
-        RemoteMemory& memory;        ///< where it may open arrays that all localities have a part of
-        WorkerEndpoints* endpoints;  ///< what connects the workers of all localities as equals; null if nothing does
+        PublishedLoad load;          ///< its load as visible to others
+        RemoteMemory& memory;        ///< memory in which it may open arrays shared by all localities
+        WorkerEndpoints* endpoints;  ///< connection of the workers of all localities as equals; null if there is none
     };
 
     explicit Locality(Setup setup);
@@ -66,13 +67,13 @@ class Locality {
     Locality& operator=(const Locality&) = delete;
     virtual ~Locality();
 
-    /// Has worker 0 call begin() before it does anything else. To be called before start().
+    /// Makes worker 0 call begin() before it does anything else. To be called before start().
     void begin_here();
 
-    /// Starts the workers, each bound to one of `processing_units` as far as there are any. Time counts from `began`.
+    /// Starts the workers, each bound to one of `processing_units` as far as these suffice. Time counts from `began`.
     void start(std::span<const unsigned> processing_units, Clock::time_point began);
 
-    /// The run cannot go on because of an exception in this locality; the first one is kept.
+    /// Records an exception in this locality, because of which the run cannot continue; the first one is kept.
     void fail(std::exception_ptr exception);
 
     // --- For workers
@@ -82,12 +83,12 @@ class Locality {
     bool is_first() const { return first_; }
     Worker& worker(unsigned index) { return *workers_[index]; }
     Clock::time_point began() const { return began_; }
-    /// When its workers were started: later than that, where time counts from something earlier.
+    /// When its workers were started: later than `began`, if time counts from an earlier moment.
     Clock::time_point started() const { return started_; }
     RemoteMemory& remote_memory() const { return memory_; }
     WorkerEndpoints* endpoints() const { return endpoints_; }
 
-    /// Counts tasks before anybody can see them: the number never falls below zero.
+    /// Counts tasks before any other thread can see them: the number never falls below zero.
     void expect_tasks(std::size_t count) {
         outstanding_.fetch_add(static_cast<std::int64_t>(count), std::memory_order_relaxed);
         load_.waiting_tasks().fetch_add(count);
@@ -96,7 +97,7 @@ class Locality {
     void tell_of_tasks(std::size_t count);
     /// Counts a task that was taken from a pool.
     void note_taken();
-    /// A task is finished. acq_rel: who sees zero has seen all that the tasks did.
+    /// Uncounts a finished task. acq_rel: a thread that sees zero has seen everything that the tasks did.
     void task_done() {
         if (outstanding_.fetch_sub(1, std::memory_order_acq_rel) == 1) run_out_of_tasks();
     }
@@ -124,16 +125,16 @@ class Locality {
     /// Whether another locality waits here for a worker to split its work.
     bool others_idle() const { return others_idle_.load(std::memory_order_acquire); }
 
-    /// Where workers report when they begin and end tasks; null unless the policy wants to know.
+    /// Where workers report when they begin and end tasks; null unless the policy needs it.
     SchedulerChannel* channel() const { return channel_.get(); }
 
-    /// Asks a busy worker, `first` if it is one, to split its work; says whether there was one.
+    /// Asks a busy worker, `first` if it is one, to split its work; returns whether there was one.
     bool ask_to_split_from(unsigned first);
 
-    /// Where workers meet while the state of the locality is noted.
+    /// Where workers meet while the state of the locality is recorded.
     Safepoint& safepoint() { return safepoint_; }
 
-    /// Asks for the end of the run, which ends with `status`; the first wish counts.
+    /// Requests the end of the run with `status`; the first request counts.
     void ask_for(Ending ending, Status status = Status::complete);
 
     // --- For the server
@@ -146,7 +147,7 @@ class Locality {
     /// Whether there are more workers without work than tasks for them.
     bool lacks_tasks() const { return idle_workers() > load_.waiting_tasks().load(std::memory_order_acquire); }
 
-    /// Another locality waits here for a worker to split its work, or none does. Returns whether there is a worker that
+    /// Sets whether another locality waits here for a worker to split its work. Returns whether there is a worker that
     /// will.
     bool expect_split(bool waits);
 
@@ -155,80 +156,80 @@ class Locality {
     /// Calls all workers together.
     void call_together();
     void call_attention();
-    /// Makes all workers return; whether they all have.
+    /// Makes all workers return; returns whether they all have.
     void release();
     bool released() const;
-    /// Waits for them.
+    /// Waits for the workers.
     void end();
 
     std::exception_ptr failure() const;
-    /// Its message; empty if there was no exception.
+    /// Message of the exception; empty if there was none.
     std::string failure_text() const;
 
-    /// Of all workers while they stand still, and as last published.
+    /// Counters of all workers: current ones while they stand still, otherwise the last published ones.
     Counters counters() const;
     Counters published() const;
     unsigned busy_workers() const;
 
     // --- What depends on the client
 
-    /// Whether a busy worker makes tasks when asked; whether tasks are to be had from other localities.
+    /// Whether a busy worker makes tasks when asked, and tasks are available from other localities.
     virtual bool splits_on_request() const { return false; }
     virtual bool has_victims() const { return false; }
     /// Whether there are tasks that belong to no worker.
     virtual bool has_shared_tasks() const { return false; }
-    /// The status with which the run should end because a limit was reached that leaves something to be done first.
+    /// The status with which the run should end because of a limit that requires some work first.
     virtual std::optional<Status> limit_reached() const { return std::nullopt; }
 
-    /// Work for another locality; may be none.
+    /// Work for another locality; may be empty.
     struct StealReply {
         std::size_t tasks = 0;
         Bytes bytes{};
     };
     virtual StealReply give_tasks() { return {}; }
-    /// Counts off tasks that went to another locality, once they are sent.
+    /// Uncounts tasks that went to another locality, once they are sent.
     virtual void sent_away(std::size_t tasks);
-    /// What another locality gave.
+    /// Receives work from another locality.
     virtual void receive(Bytes /*tasks*/) {}
 
-    /// How much of its work is done, at any time.
+    /// Amount of its work that is done, at any time.
     virtual WorkAmount work() const { return {}; }
-    /// Brings up to date what is published beyond the counts. `now` is in microseconds.
+    /// Updates the published data beyond the counts. `now` is in microseconds.
     virtual void publish_summary(double now) { publish_load(now, 0, std::numeric_limits<std::uint64_t>::max()); }
 
-    /// What there is in this locality, once all workers are together. And what such bytes say of a state as were given
-    /// for tasks.
+    /// The state of this locality, once all workers are together; and the meaning of such bytes of a state that were
+    /// given as tasks.
     virtual Bytes state() const { return {}; }
     virtual Bytes state_of_tasks(Bytes /*tasks*/) const { return {}; }
 
-    /// What is known of the workers and their tasks: all there is, once they have `ended`.
+    /// Statistics of the workers and their tasks: complete ones, once they have `ended`.
     virtual LocalityStatistics statistics(Clock::time_point now, bool ended) const;
 
-    /// Puts together what this locality found, once its workers have returned, `stopped` if the run ended early.
+    /// Combines the results of this locality, once its workers have returned, `stopped` if the run ended early.
     virtual void collect(bool /*stopped*/) {}
-    /// What was collected, for locality 0, and what that makes of it.
+    /// The combined results, for locality 0, and their treatment there.
     virtual Bytes result() const { return {}; }
     virtual void merge_result(Bytes /*result*/) {}
 
-    /// What serves this locality besides what the runtime has for all.
+    /// Components that serve this locality besides those that the runtime has for all.
     virtual std::vector<std::unique_ptr<Component>> components(const ServingParts& parts);
 
   protected:
-    /// Makes tasks of worker 0 of what there is to do. Called by it.
+    /// Makes the initial tasks of worker 0. Called by it.
     virtual void begin() {}
 
     void publish_load(double now, std::uint64_t held, std::uint64_t first_task);
     /// Counts tasks that were taken from a pool for another locality.
     void note_given(std::size_t count) { load_.waiting_tasks().fetch_sub(count, std::memory_order_relaxed); }
-    /// Counts tasks that are in no pool, and counts them off when they are not needed any more.
+    /// Counts tasks that are in no pool, and uncounts them when they are not needed any more.
     void expect_more(std::size_t count) {
         outstanding_.fetch_add(static_cast<std::int64_t>(count), std::memory_order_relaxed);
     }
     void drop(std::size_t count) {
         outstanding_.fetch_sub(static_cast<std::int64_t>(count), std::memory_order_relaxed);
     }
-    /// How many tasks there are more than this locality's own idle workers are about to take: if those were given, too,
-    /// tasks would travel to and fro, perhaps for ever.
+    /// Number of tasks beyond those that this locality's own idle workers are about to take: if those were given as
+    /// well, tasks would travel to and fro, perhaps for ever.
     std::size_t spare_tasks() const {
         const std::uint64_t waiting = load_.waiting_tasks().load();
         const std::uint64_t idle = idle_workers();
@@ -249,11 +250,11 @@ class Locality {
     WorkerEndpoints* const endpoints_;
     EventCount task_events_;
 
-    Clock::time_point began_ = Clock::now();  // until start() knows better
+    Clock::time_point began_ = Clock::now();  // until start() sets it
     Clock::time_point started_{};
-    bool begins_ = false;  // here
+    bool begins_ = false;  // whether the work begins here
 
-    alignas(cache_line) std::atomic<std::int64_t> outstanding_ = 0;  // tasks waiting or running
+    alignas(cache_line) std::atomic<std::int64_t> outstanding_ = 0;  // number of tasks waiting or running
     PublishedLoad load_;                                             // tasks waiting in pools, idle workers
     alignas(cache_line) std::atomic<bool> others_idle_ = false;
     alignas(cache_line) std::atomic<bool> ending_ = false;
@@ -264,7 +265,7 @@ class Locality {
     alignas(cache_line) mutable std::mutex mutex_;
     std::exception_ptr failure_;  // guarded by the mutex
 
-    unsigned next_asked_ = 0;  // the server's alone
+    unsigned next_asked_ = 0;  // used by the serving thread alone
     std::unique_ptr<SchedulerChannel> channel_;
     std::unique_ptr<Team> team_;
 };

@@ -1,5 +1,6 @@
 #pragma once
-// What an idle worker does before it sleeps: it looks around for a while, as waking up takes longer than most tasks.
+// The actions of an idle worker before it sleeps: it looks around for a while, as waking up takes longer than most
+// tasks.
 
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/metrics/detail/meter.hpp>
@@ -9,12 +10,13 @@
 
 namespace scrump::detail {
 
-/// So many looks take about as long as the heartbeat interval of the adaptive skeleton.
+/// This number of looks takes about as long as the heartbeat interval of the adaptive skeleton.
 inline constexpr unsigned looks_before_sleep = 512;
 
-/// Asks `has_news` until it says yes, at most `at_most` times; says whether it did. Each look in vain counts as one
-/// into a pool, however many pools `has_news` looks at: Grubel et al. (2015) tell starvation by these counts (figures 9
-/// and 10), as its scheduler looks on. A look that finds something is made again, to take it, and counted there.
+/// Calls `has_news` until it returns true, at most `at_most` times; returns whether it did. Each failed look counts as
+/// one look into a pool, however many pools `has_news` examines: Grubel et al. (2015) recognise starvation by these
+/// counts (figures 9 and 10), as its scheduler keeps looking. A successful look is made again, to take the work, and
+/// counted there.
 template <class News>
 bool look_around(Meter& meter, const News& has_news, unsigned at_most = looks_before_sleep) {
     Platform& machine = Platform::current();
@@ -26,13 +28,13 @@ bool look_around(Meter& meter, const News& has_news, unsigned at_most = looks_be
             machine.relax();
             continue;
         }
-        // What nobody changes meanwhile need not be looked at.
+        // Unchanged data need not be examined again.
         const auto in_vain =
             static_cast<unsigned>(std::min<std::uint64_t>(pace->step(Platform::Pace::Work::look), at_most - look));
         for (unsigned more = 1; more < in_vain; ++more, ++look) meter.looked_into_pool(false);
         pace->pass(Platform::Pace::Work::look, in_vain);
     }
-    meter.publish();  // who sleeps may sleep for long
+    meter.publish();  // a sleeping worker may sleep for long
     return false;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Hands what comes from other localities to whoever takes in messages of that kind, and sends on behalf of all of them.
+// Passes messages from other localities to the handlers of their kinds, and sends messages for all components.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/metrics/detail/timeline.hpp>
@@ -21,7 +21,7 @@ class MessageDispatcher {
   public:
     using Handler = std::function<void(Clock::time_point now, unsigned from, Bytes payload)>;
 
-    /// Counts what is sent in `traffic`.
+    /// Counts sent messages in `traffic`.
     MessageDispatcher(Transport& transport, Traffic& traffic) : transport_(transport), traffic_(traffic) {}
     MessageDispatcher(const MessageDispatcher&) = delete;
     MessageDispatcher& operator=(const MessageDispatcher&) = delete;
@@ -31,24 +31,26 @@ class MessageDispatcher {
 
     // --- Before anything is received
 
-    /// Has messages of a kind handled; throws Error if they are already, or if two kinds have the same number.
+    /// Registers the handler of a kind of messages; throws Error if there already is one, or if two kinds have the same
+    /// number.
     void handle(Tag tag, Handler handler);
-    /// Called for each message as it comes, before it is handled.
+    /// Called for each message as it arrives, before it is handled.
     using Observer = std::function<void(Clock::time_point now, unsigned from)>;
     void observe(Observer observer) { observers_.push_back(std::move(observer)); }
-    /// While `hold()` is true, what comes is kept, and handled in its order later.
+    /// While `hold()` is true, incoming messages are kept, and handled in their order later.
     void hold_while(std::function<bool()> hold) { hold_ = std::move(hold); }
 
     // --- While the run goes on
 
     void send(unsigned to, Tag tag, Bytes payload);
-    /// To all other localities.
+    /// Sends a message to all other localities.
     void broadcast(Tag tag, const Bytes& payload);
 
-    /// Takes in all that has come; says whether there was anything. Throws Error for a kind that nobody handles.
+    /// Handles all messages that have arrived; returns whether there were any. Throws Error for a kind without a
+    /// handler.
     bool receive(Clock::time_point now);
 
-    /// Has all messages recorded; null: not any more.
+    /// Records all messages from now on; null: no more.
     void record_in(Timeline* timeline) { timeline_ = timeline; }
     /// The names of all kinds, by number.
     MessageNames names() const;

@@ -1,7 +1,6 @@
 #pragma once
-// What a locality shows of itself to the others: its counts of waiting tasks and idle workers as they are at any
-// moment, and its work rate as it was published last. The counts are the very ones that the locality works with, so
-// that showing them costs nothing.
+// The load of a locality as visible to the others: its current counts of waiting tasks and idle workers, and its last
+// published work rate. The counts are the very ones with which the locality works, so that showing them costs nothing.
 
 #include <scrump/net/detail/window.hpp>
 #include <scrump/stealing/victim_selector.hpp>
@@ -19,10 +18,10 @@ namespace scrump::detail {
 class PublishedLoad {
   public:
     using Word = Window::Word;
-    /// Each count has a cache line to itself; what is published shares the third.
+    /// Each count has a cache line to itself; the published values share the third.
     static constexpr std::size_t words = 24;
 
-    /// On the locality's own words of a window, or on memory of its own.
+    /// In the locality's own words of a window, or in memory of its own.
     explicit PublishedLoad(std::atomic<Word>* shown = nullptr)
         : own_(shown ? nullptr : std::make_unique<Own>()), words_(shown ? shown : own_->data()) {}
 
@@ -31,8 +30,7 @@ class PublishedLoad {
     const std::atomic<Word>& waiting_tasks() const { return words_[0]; }
     const std::atomic<Word>& idle_workers() const { return words_[8]; }
 
-    /// `splitting` is the number of workers that split their work when asked, `held` that of tasks kept elsewhere than
-    /// in pools.
+    /// `splitting` is the number of workers that split their work when asked, `held` that of tasks kept outside pools.
     void publish(std::uint64_t splitting, std::uint64_t held, double work_rate, std::uint64_t first_task) {
         words_[16].store(splitting, std::memory_order_relaxed);
         words_[17].store(held, std::memory_order_relaxed);
@@ -40,7 +38,7 @@ class PublishedLoad {
         words_[19].store(first_task, std::memory_order_relaxed);
     }
 
-    /// What such words say: its own, or another locality's.
+    /// The summary in such words: its own, or another locality's.
     template <class Words>
     static LoadSummary read(const Words& shown) {
         const Word splitting = value(shown[16]);

@@ -1,5 +1,5 @@
 #pragma once
-// The remote memory of one locality: the arrays that it has a part of, served together.
+// The remote memory of one locality: the arrays of which it has a part, served together.
 
 #include <scrump/net/detail/transport.hpp>
 #include <scrump/runtime/detail/component.hpp>
@@ -14,15 +14,15 @@ namespace scrump::detail {
 
 class RemoteMemory final : public Component {
   public:
-    /// For `workers` in each locality; `server_events` wakes the thread that serves.
+    /// For `workers` workers in each locality; `server_events` wakes the serving thread.
     RemoteMemory(Transport& transport, unsigned workers, EventCount& server_events);
     ~RemoteMemory() override;
 
-    /// A new array of so many words in each locality. To be called by all localities, in the same order, before workers
-    /// are started; a client does so when it makes its locality.
+    /// Opens a new array with `words` words in each locality. To be called by all localities, in the same order, before
+    /// workers are started; a client does so when it makes its locality.
     RemoteArray& open(std::string name, std::size_t words);
 
-    /// What it was made for.
+    /// Number of workers for which it was made.
     unsigned workers() const { return workers_; }
     const Transport& transport() const { return transport_; }
     EventCount& server_events() const { return server_events_; }
@@ -30,9 +30,9 @@ class RemoteMemory final : public Component {
     bool on_time(Clock::time_point /*now*/) override { return serve(); }
     bool awaits_reply() const override;
 
-    /// Sends off what workers have queued; says whether there was anything.
+    /// Sends the operations that workers have queued; returns whether there were any.
     bool serve();
-    /// The run ends: nobody waits any more.
+    /// Ends the run: no worker waits any more.
     void end();
 
   private:

@@ -1,10 +1,10 @@
 #pragma once
-// Where the workers of a locality stop together, so that what they share can be looked at as a whole.
+// A place where the workers of a locality stop together, so that their shared data can be examined as a whole.
 //
-// Protocol: the serving thread calls, and sees to it that every worker comes by (attention, event counts). A worker
-// that sees the call puts down what it has to say and waits. The last to come notifies the serving thread; that reads
-// what all have put down, which the mutex orders before, and lets them resume. Whoever leaves for good counts as come,
-// and notifies, too.
+// Protocol: the serving thread calls, and makes sure that every worker comes (attention, event counts). A worker that
+// sees the call puts down its state and waits. The last to come notifies the serving thread; that reads all the states,
+// which the mutex orders before, and lets the workers resume. A worker that leaves for good counts as having come, and
+// notifies, too.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/event_count.hpp>
@@ -19,17 +19,17 @@ namespace scrump::detail {
 
 class Safepoint {
   public:
-    /// For so many workers; `events` wakes the thread that calls them.
+    /// For `size` workers; `events` wakes the thread that calls them.
     Safepoint(unsigned size, EventCount& events) : size_(size), events_(events) {}
 
     // --- For the thread that serves
 
-    /// May be called by workers, too; they then come themselves, or are counted as come.
+    /// May also be called by workers; they then come themselves, or are counted as having come.
     void call() {
         const std::lock_guard lock(mutex_);
         wanted_.store(!closed_, std::memory_order_relaxed);
     }
-    /// Whoever calls is one of the workers, and does not wait.
+    /// Counts the caller, which must be one of the workers and does not wait.
     void count_caller() {
         const std::lock_guard lock(mutex_);
         ++here_;
@@ -38,19 +38,20 @@ class Safepoint {
         const std::lock_guard lock(mutex_);
         return wanted() && here_ + gone_ == size_;
     }
-    /// How many come no more.
+    /// Number of workers that will not come any more.
     unsigned left() const {
         const std::lock_guard lock(mutex_);
         return gone_;
     }
-    /// Lets all go on; also who comes later to this call. Returns for how long the first to come has waited.
+    /// Lets all workers resume, including those that come to this call later. Returns how long the first to come has
+    /// waited.
     Clock::duration resume() {
         const std::lock_guard lock(mutex_);
         let_go();
         return std::exchange(here_, 0) > 0 ? Clock::now() - first_came_ : Clock::duration::zero();
     }
 
-    /// Lets all go on, once for all: nobody waits for a call that comes later.
+    /// Lets all workers resume for good: none waits for later calls.
     void close() {
         const std::lock_guard lock(mutex_);
         closed_ = true;
@@ -60,13 +61,14 @@ class Safepoint {
 
     // --- For workers
 
-    /// Whether they were called. Relaxed: wait() looks again under the lock.
+    /// Whether the workers were called. Relaxed: wait() checks again under the lock.
     bool wanted() const { return wanted_.load(std::memory_order_relaxed); }
 
     void wait() {
         wait([] { return false; });
     }
-    /// Meanwhile it helps, at first and whenever it is woken: `help()` says whether there was something to do.
+    /// Waits for the others. Meanwhile it helps, at first and whenever it is woken: `help()` returns whether there was
+    /// something to do.
     template <class Help>
     void wait(const Help& help) {
         const std::optional<std::uint64_t> call = come();
@@ -80,19 +82,19 @@ class Safepoint {
             }
         }
     }
-    /// Has those who wait look whether there is something to do.
+    /// Makes waiting workers check whether there is something to do.
     void wake() { resumed_.notify_all(); }
-    /// This worker comes no more.
+    /// This worker will not come any more.
     void leave() {
         const bool last = [this] {
             const std::lock_guard lock(mutex_);
             return here_ + ++gone_ == size_;
         }();
-        if (last) events_.notify_all();  // not under the lock, which who is woken wants
+        if (last) events_.notify_all();  // not under the lock, which the woken thread needs
     }
 
   private:
-    // Which call it is that a worker has come to.
+    // The number of the call to which a worker has come.
     std::optional<std::uint64_t> come() {
         const std::lock_guard lock(mutex_);
         if (!wanted()) return std::nullopt;

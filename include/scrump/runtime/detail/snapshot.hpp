@@ -2,12 +2,13 @@
 // One locality's part of a consistent snapshot of a running program: K. M. Chandy and L. Lamport, "Distributed
 // snapshots: determining global states of distributed systems", ACM TOCS 3 (1985).
 //
-// Whoever begins, or receives the first marker, stops its workers, notes its own state, and then sends a marker to each
-// other locality before anything else. What comes from another locality after the own state was noted, and before that
-// one's marker, was on its way when the snapshot was made: it belongs to the state of the receiver. That needs messages
-// between two localities to keep their order. Nobody waits for anybody else.
+// A locality that begins, or receives the first marker, stops its workers, records its own state, and then sends a
+// marker to each other locality before anything else. Messages from another locality that arrive after the own state
+// was recorded, and before that locality's marker, were on their way when the snapshot was made: they belong to the
+// state of the receiver. This requires that messages between two localities keep their order. No locality waits for
+// another.
 //
-// This is the bookkeeping alone; the component notes and sends.
+// This is the bookkeeping alone; the component records and sends.
 
 #include <scrump/metrics/counters.hpp>
 #include <scrump/net/codec.hpp>
@@ -20,16 +21,16 @@
 
 namespace scrump::detail {
 
-/// What a marker says.
+/// Contents of a marker.
 struct Marker {
-    bool last = false;  ///< the workers stay stopped: the run is to end with this snapshot
+    bool last = false;  ///< whether the workers stay stopped, because the run is to end with this snapshot
 };
 
 /// A locality's part of a snapshot.
 struct LocalSnapshot {
     Counters counters;
-    std::chrono::nanoseconds pause{};  ///< no worker stood still for longer
-    Bytes state;                       ///< what its client says that it holds
+    std::chrono::nanoseconds pause{};  ///< longest time for which a worker stood still
+    Bytes state;                       ///< state of the locality, as given by its client
 };
 
 class Snapshot {
@@ -37,8 +38,8 @@ class Snapshot {
     Snapshot(unsigned self, unsigned size) : self_(self), marked_(size) {}
 
     bool under_way() const { return phase_ != Phase::none; }
-    /// Whether workers are being stopped: until they are, messages must wait, or they would get into a state that is
-    /// half noted.
+    /// Whether workers are being stopped: until they are, messages must wait, or they would get into a half-recorded
+    /// state.
     bool stopping() const { return phase_ == Phase::stopping; }
     bool last() const { return marker_.last; }
     const Marker& marker() const { return marker_; }
@@ -49,13 +50,13 @@ class Snapshot {
         std::fill(marked_.begin(), marked_.end(), false);
         marked_[self_] = true;
     }
-    /// The workers stand still, and this is what the locality holds.
+    /// Records the state of the locality, whose workers stand still.
     void note(Bytes state) {
         phase_ = Phase::noted;
         state_ = std::move(state);
     }
     void marker_from(unsigned from) { marked_[from] = true; }
-    /// Whether what comes from there now was on its way when the snapshot was made.
+    /// Whether a message that arrives from there now was on its way when the snapshot was made.
     bool crosses(unsigned from) const { return phase_ == Phase::noted && !marked_[from]; }
     void add(const Bytes& crossing) { state_ += crossing; }
 
@@ -63,7 +64,7 @@ class Snapshot {
         return phase_ == Phase::noted &&
                std::all_of(marked_.begin(), marked_.end(), [](bool marked) { return marked; });
     }
-    /// The locality's state, with what was on its way to it. Ends the snapshot.
+    /// The locality's state, with the messages that were on their way to it. Ends the snapshot.
     Bytes take() {
         phase_ = Phase::none;
         return std::move(state_);
@@ -76,7 +77,7 @@ class Snapshot {
     const unsigned self_;
     Phase phase_ = Phase::none;
     Marker marker_{};
-    std::vector<bool> marked_;  // whose marker has come, and this locality
+    std::vector<bool> marked_;  // localities whose marker has arrived, and this one
     Bytes state_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// How figures travel from locality to locality.
+// The messages in which figures travel between localities.
 
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/detail/work_amount.hpp>
@@ -8,7 +8,7 @@
 
 namespace scrump::detail {
 
-/// A locality's figures on the way to locality 0, in brief.
+/// A locality's figures in brief, on the way to locality 0.
 struct ProgressReport {
     Counters counters;
     WorkAmount work;

@@ -15,26 +15,26 @@ namespace scrump::detail {
 
 class Team {
   public:
-    /// `work(index)` is what each thread runs; it must not throw. With `threads`, which must outlive the team, they are
-    /// taken from there, and left there.
+    /// Each thread runs `work(index)`, which must not throw. With `threads`, which must outlive the team, the threads
+    /// are taken from there, and returned.
     explicit Team(std::function<void(unsigned)> work, KeptThreads* threads = nullptr);
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
     ~Team() { join(); }
 
-    /// Starts `size` threads. Thread i is bound to the i-th of `processing_units`, processors as the operating system
-    /// numbers them; those beyond run anywhere. Throws Error when the system refuses a thread; those started before go
-    /// on, so the caller must make them return before the team is destroyed.
+    /// Starts `size` threads. Thread i is bound to the i-th of `processing_units`, in the operating system's numbering;
+    /// those beyond run anywhere. Throws Error if the system refuses a thread; those started before continue, so the
+    /// caller must make them return before the team is destroyed.
     void start(unsigned size, std::span<const unsigned> processing_units = {});
 
-    /// How many were started.
+    /// Number of started threads.
     std::size_t size() const { return started_; }
 
     /// Waits for all of them to return.
     void join();
 
   private:
-    struct AtWork;  // how many are, for who waits
+    struct AtWork;  // number of working threads, for waiting
 
     std::function<void(unsigned)> work_;
     KeptThreads* threads_;

@@ -1,20 +1,21 @@
 #pragma once
-// When localities that send each other work are all done: Safra's algorithm (E. W. Dijkstra, EWD 998, 1987).
+// Detects when localities that send each other work are all done: Safra's algorithm (E. W. Dijkstra, EWD 998, 1987).
 //
 // A token goes round the localities, from 0 to the last and down again to 0. Each locality counts the work messages
-// that it sent less those it received, and is black when it received one since it last passed the token on. It keeps
-// the token while it has work; then it adds its count, stains the token if it is black itself, and becomes white.
-// Locality 0 may declare the end when it is passive and white, the token came back white, and all counts add up to
-// zero: then no work is left anywhere, nor on its way. Otherwise it starts another round.
+// that it sent minus those it received, and is black if it received one since it last passed the token on. It keeps the
+// token while it has work; then it adds its count, stains the token if it is black itself, and becomes white. Locality
+// 0 may declare the end when it is passive and white, the token came back white, and all counts add up to zero: then no
+// work is left anywhere, nor on its way. Otherwise it starts another round.
 //
-// This is the pure part: it counts, and says what to do with the token. It knows no threads and sends nothing itself.
+// This is the pure part: it counts, and decides what to do with the token. It knows no threads and sends nothing
+// itself.
 
 #include <cstdint>
 #include <optional>
 
 namespace scrump::detail {
 
-/// What goes round.
+/// The token that goes round.
 struct TerminationToken {
     std::int64_t messages = 0;  ///< sum of the counts of the localities passed in this round
     bool black = false;
@@ -35,7 +36,7 @@ class TerminationDetector {
     }
     void received_token(TerminationToken token) { token_ = token; }
 
-    /// What a passive locality is to do with the token that it holds.
+    /// A passive locality's action on the token that it holds.
     struct Action {
         bool terminated = false;                ///< locality 0 only: the run is over everywhere
         std::optional<TerminationToken> token;  ///< to be sent to `to`
@@ -48,7 +49,7 @@ class TerminationDetector {
         if (self_ == 0) {
             if (!black_ && !token_->black && token_->messages + count_ == 0)
                 return {.terminated = true, .token = {}, .to = 0};
-            if (size_ == 1) {  // nobody to ask: its own count and colour say it all
+            if (size_ == 1) {  // no other locality to ask: its own count and colour decide
                 black_ = false;
                 token_ = TerminationToken{};
                 return {.terminated = count_ == 0, .token = {}, .to = 0};

@@ -1,12 +1,12 @@
 #pragma once
-// A locality as a thief: whom it asks for work and when, and what it learns of the others for that.
+// A locality as a thief: whom it asks for work and when, and what it learns about the others for that.
 //
 // A request is made when there are more workers without work than tasks for them; one at a time, but a victim that does
-// not answer (it may not have joined the run yet) is not waited for: another one is asked, and the answer taken when it
-// comes. A policy that gathers knowledge has it refreshed at intervals of its own, and once more by a thief whose steal
-// failed; then there is one more try, and then a pause (3.4 of Xie (2023)). If it is too early for that, and with other
-// policies, a few victims are tried before a pause. Pauses grow until a steal succeeds: to 2 ms, and where nobody has
-// had anything for long, to a fiftieth of that time, but not beyond 50 ms.
+// not answer (it may not have joined the run yet) is not waited for: another one is asked, and the answer is handled
+// when it arrives. A policy that gathers knowledge has it refreshed at intervals of its own, and once more by a thief
+// whose steal failed; then there is one more attempt, and then a pause (3.4 of Xie (2023)). If it is too early for
+// that, and with other policies, a few victims are tried before a pause. Pauses grow until a steal succeeds: to 2 ms,
+// and if no steal has succeeded for long, to a fiftieth of that time, but not beyond 50 ms.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/metrics/detail/timeline.hpp>
@@ -26,46 +26,46 @@
 
 namespace scrump::detail {
 
-/// Served by the thread that serves the locality.
+/// Used by the thread that serves the locality.
 class Thief {
   public:
-    /// For a locality with `workers` workers. `owner`, if any, is asked when the policy's choice had nothing: work
-    /// begins there and waits for nobody else.
+    /// For a locality with `workers` workers. `owner`, if any, is asked if the policy's choice had nothing: work begins
+    /// there and waits for nobody else.
     Thief(const Policy& policy, Transport& transport, unsigned workers, std::uint64_t seed,
           std::optional<unsigned> owner);
 
-    /// Where this locality shows what it has, if others will look: words for a PublishedLoad. Null if nobody will.
+    /// Where this locality shows its load, if others will look: words for a PublishedLoad. Null if nobody will.
     std::atomic<Window::Word>* shown() const { return window_ ? window_->direct(transport_.self()) : nullptr; }
-    /// Whose idle time tells how well stealing goes.
+    /// The channel whose idle time tells how well stealing works.
     void watch(SchedulerChannel* channel) { channel_ = channel; }
 
-    /// What time it is when answers to what was read come in.
+    /// Sets the time at which answers to reads arrive.
     void look(Clock::time_point now) { now_ = now; }
 
-    /// Whom to ask now, for a locality in need; none if it is too early, or nobody is worth it. What it names must be
-    /// asked, and comes to an end with received() or refused().
+    /// The victim to ask now, for a locality in need; none if it is too early, or no victim is worth it. The named
+    /// victim must be asked, and the request ends with received() or refused().
     std::optional<unsigned> next_victim(Clock::time_point now);
-    /// The answers: so many tasks, or none; and what the victim then had.
+    /// The answers: `tasks` tasks, or none; and the victim's remaining load.
     void received(unsigned victim, std::size_t tasks, const LoadSummary& left, Clock::time_point now);
     void refused(unsigned victim, const LoadSummary& left, Clock::time_point now);
-    /// Until then next_victim() names nobody, unless an answer comes.
+    /// Time until which next_victim() names no victim, unless an answer arrives.
     Clock::time_point next_try() const;
 
-    /// Whether others' summaries are looked at.
+    /// Whether others' summaries are used.
     bool uses_load_information() const { return window_ != nullptr; }
     void refresh_if_due(Clock::time_point now);
     /// When the next refresh is due.
     std::optional<Clock::time_point> next_refresh() const;
 
-    /// Whether anything that was asked is not answered yet.
+    /// Whether any request is still unanswered.
     bool awaits_reply() const { return reading_ > 0 || !requests_.empty(); }
-    /// When the last request was sent, if it is not answered yet.
+    /// When the last request was sent, if it is still unanswered.
     std::optional<Clock::time_point> asked_at() const;
 
     Traffic& traffic() { return traffic_; }
-    /// What came from whom.
+    /// Steals by victim.
     const std::map<unsigned, RemoteSteals>& stolen_from() const { return stolen_from_; }
-    /// Has each request recorded with its answer; null: none.
+    /// Records each request with its answer from now on; null: no more.
     void record_in(Timeline* timeline) { timeline_ = timeline; }
 
   private:
@@ -74,7 +74,7 @@ class Thief {
         bool chosen;  // by the policy
     };
 
-    /// What a thief does about a steal that failed: nothing yet, look who has work, or try others as they come.
+    /// Reaction of a thief to a failed steal: none yet, refresh the summaries, or try others in turn.
     enum class Help : std::uint8_t { none, news, guesses };
 
     void help(Clock::time_point now);
@@ -83,7 +83,7 @@ class Thief {
     void end_refresh(Clock::time_point now);
     Request close_request(unsigned victim, std::size_t tasks, Clock::time_point now);
     void note_failure(Clock::time_point now);
-    /// Whether answers of the present refresh may still come in time.
+    /// Whether answers of the current refresh may still arrive in time.
     bool reads_on_time(Clock::time_point now) const { return reading_ > 0 && now < refresh_began_ + overdue; }
     unsigned most_failures() const;
     std::chrono::microseconds longest_pause(Clock::time_point now) const;
@@ -92,7 +92,7 @@ class Thief {
     static constexpr std::chrono::microseconds usual_pause{2000};
     static constexpr std::chrono::microseconds pause_after_long{50'000};
     static constexpr int longest_pause_part = 50;
-    /// How long an answer is waited for before something else is tried.
+    /// Time to wait for an answer before something else is tried.
     static constexpr std::chrono::milliseconds overdue{1};
 
     Transport& transport_;
@@ -103,18 +103,18 @@ class Thief {
     std::map<unsigned, RemoteSteals> stolen_from_;
     Timeline* timeline_ = nullptr;
 
-    std::map<unsigned, Request> requests_;  // by victim: those that are not answered yet
+    std::map<unsigned, Request> requests_;  // by victim: the unanswered ones
     unsigned last_asked_ = 0;
     unsigned failures_ = 0;        // since the last pause
     Help help_ = Help::none;       // since the last pause
-    bool waits_for_news_ = false;  // of that refresh: before, nobody is worth asking
+    bool waits_for_news_ = false;  // of that refresh: before it, no victim is worth asking
     Clock::time_point next_try_{};
     std::chrono::microseconds pause_ = first_pause;
-    Clock::time_point first_failure_{};  // since a steal succeeded, or since it had other work
+    Clock::time_point first_failure_{};  // since the last successful steal, or since it had other work
 
     Clock::time_point now_{};
-    std::vector<bool> near_;  // whose words can be read directly
-    unsigned reading_ = 0;    // summaries on their way, of the present refresh
+    std::vector<bool> near_;  // localities whose words can be read directly
+    unsigned reading_ = 0;    // number of summaries on their way, of the current refresh
     unsigned refresh_number_ = 0;
     Clock::time_point refresh_began_{};
     std::unique_ptr<Window> window_;  // closed first: its answers come back to this object

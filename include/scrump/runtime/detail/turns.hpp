@@ -1,6 +1,6 @@
 #pragma once
-// Runs of several processes come one after another, each on the thread that made the session: all processes have to
-// meet in the same one, and the thread serves the others meanwhile.
+// Runs of several processes take place one after another, each on the thread that made the session: all processes have
+// to meet in the same one, and the thread serves the others meanwhile.
 
 #include <scrump/base/detail/thread.hpp>
 
@@ -10,7 +10,7 @@ namespace scrump::detail {
 
 class Turns {
   public:
-    /// Of a run, from its beginning to its end. Throws UsageError on another thread, and while another run goes on.
+    /// The turn of a run, from its beginning to its end. Throws UsageError on another thread, and during another run.
     class Turn {
       public:
         explicit Turn(Turns& turns);

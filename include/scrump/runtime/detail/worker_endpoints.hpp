@@ -3,8 +3,7 @@
 // them. So a protocol is written once, for threads, processes and hosts.
 //
 // Words are remote memory (remote_array.hpp). Messages to another locality go through the thread that serves this one.
-// What a worker wants of another is done in the order in which it wants it. A worker that waits gives up when the run
-// ends.
+// A worker's requests to another are carried out in their order. A waiting worker gives up when the run ends.
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/detail/event_count.hpp>
@@ -26,13 +25,13 @@ namespace scrump::detail {
 
 class WorkerEndpoints;
 
-/// What one worker wrote to another.
+/// A message of one worker to another.
 struct WorkerMessage {
     unsigned from = 0;
     Bytes text;
 };
 
-/// One worker's end. Used by its worker alone.
+/// One worker's endpoint. Used by its worker alone.
 class alignas(cache_line) WorkerEndpoint {
   public:
     using Word = Window::Word;
@@ -43,43 +42,44 @@ class alignas(cache_line) WorkerEndpoint {
     WorkerEndpoint& operator=(const WorkerEndpoint&) = delete;
     ~WorkerEndpoint() = default;
 
-    /// From 0 on through all localities; the workers of a locality follow each other.
+    /// Number of the worker through all localities, from 0 on; the workers of a locality have consecutive numbers.
     unsigned self() const { return self_; }
     unsigned size() const;
-    /// Whether another worker is on this one's host.
+    /// Whether another worker is on the same host.
     bool same_host(unsigned other) const;
-    /// Whether another worker is of this one's locality.
+    /// Whether another worker is in the same locality.
     bool same_locality(unsigned other) const;
-    /// Whether another worker's words are in memory that this one shares: else what is done with them travels.
+    /// Whether another worker's words are in shared memory; otherwise operations on them travel.
     bool shares_memory(unsigned other) const;
 
-    /// Whether the run is ending: operations do nothing any more, and what they return means nothing.
+    /// Whether the run is ending: operations then do nothing, and their results are meaningless.
     bool ending() const { return memory_.ending(); }
 
     /// This worker's own words.
     std::atomic<Word>* words();
 
-    // --- On the words of any worker. Who reads one that another worker wrote has seen all that this one wrote before.
+    // --- On the words of any worker. A worker that reads another's write has seen everything that the other wrote
+    // before.
 
     Word read(unsigned of, std::size_t index);
-    /// Waits for nobody.
+    /// Writes a word, without waiting.
     void write(unsigned of, std::size_t index, Word value);
-    /// Waits for nobody.
+    /// Adds to a word, without waiting.
     void add(unsigned of, std::size_t index, Word amount);
-    /// The word as it was.
+    /// Adds to a word; returns the word as it was.
     Word fetch_add(unsigned of, std::size_t index, Word amount);
-    /// Whether the word was `expected`, and is `desired` now.
+    /// Sets the word to `desired` if it was `expected`; returns whether it was.
     bool compare_and_swap(unsigned of, std::size_t index, Word expected, Word desired);
-    /// Many words, of which one was read before that says that they are there. Each is whole.
+    /// Reads many words, after a word was read that announces them. Each is read as a whole.
     void read(unsigned of, std::size_t first, std::span<Word> to);
-    /// The same words of each of several workers, one worker's after another's. All are asked before any is waited for:
-    /// it takes no longer than the slowest of them.
+    /// Reads the same words of several workers, one worker's after another's. All requests are sent before any wait: it
+    /// takes no longer than the slowest of them.
     void read_of_each(std::span<const unsigned> workers, std::size_t first, std::span<Word> to);
 
     // --- Messages, in order between any two
 
     void send(unsigned to, Bytes text);
-    /// Whether there is some. Cheap.
+    /// Whether there is a message. Cheap.
     bool has_message() const { return waiting_.load(std::memory_order_acquire) > 0; }
     std::optional<WorkerMessage> receive();
     /// Sleeps until there is a message or the run ends.
@@ -87,7 +87,7 @@ class alignas(cache_line) WorkerEndpoint {
 
     // --- Waiting for others to change words
 
-    /// To be called again and again, `round` being counted up from 0: each time a little slower.
+    /// To be called repeatedly, with `round` counting up from 0: each time a little slower.
     void pause(unsigned round) const;
 
     /// Held while something is expected of another worker, so that the serving thread looks often enough.
@@ -106,7 +106,7 @@ class alignas(cache_line) WorkerEndpoint {
     friend class WorkerEndpoints;
 
     void deliver(WorkerMessage message);
-    // Where time passes only as it is said to: another worker's word is about to be used.
+    // If time passes only by reports: another worker's word is about to be used.
     void pay_for(unsigned of) const {
         if (pace_ != nullptr && of != self_) pace_->pass(Platform::Pace::Work::access, 1);
     }
@@ -116,20 +116,20 @@ class alignas(cache_line) WorkerEndpoint {
     RemoteAccess& memory_;
     Platform::Pace* const pace_ = Platform::current().pace();
     EventCount events_;
-    std::vector<RemoteHandle> asked_;  // while several are
+    std::vector<RemoteHandle> asked_;  // during requests to several workers
     std::mutex mutex_;                 // guards the messages
     std::deque<WorkerMessage> messages_;
     alignas(cache_line) std::atomic<std::size_t> waiting_ = 0;
 };
 
-/// Those of one locality. Made and closed by all localities together, with the same figures.
+/// The endpoints of one locality. Made and closed by all localities together, with the same sizes.
 class WorkerEndpoints {
   public:
     using Word = Window::Word;
     /// Sends a message to another locality.
     using Send = std::function<void(unsigned to, Bytes message)>;
 
-    /// So many words for each worker, zero at first.
+    /// `words` words for each worker, initially zero.
     WorkerEndpoints(RemoteMemory& memory, std::size_t words);
 
     unsigned size() const { return topology_.size() * workers_; }
@@ -137,13 +137,13 @@ class WorkerEndpoints {
 
     // --- For the thread that serves
 
-    /// Sends off what workers want of others; says whether there was anything.
+    /// Sends the workers' requests to others; returns whether there were any.
     bool serve(const Send& send);
     /// Whether something is expected of other localities.
     bool awaits_reply() const { return memory_.awaits_reply() || expecting_.load(std::memory_order_relaxed) > 0; }
-    /// WorkerMessage from another locality.
+    /// Delivers a WorkerMessage from another locality.
     void deliver(Bytes message);
-    /// The run ends: nobody waits any more.
+    /// Ends the run: no worker waits any more.
     void end();
 
   private:
@@ -165,7 +165,7 @@ class WorkerEndpoints {
     const Topology topology_;  // of the localities
     const unsigned workers_;
     const std::size_t stride_;             // words from one worker to the next
-    std::atomic<unsigned> expecting_ = 0;  // workers
+    std::atomic<unsigned> expecting_ = 0;  // number of workers
     std::vector<std::unique_ptr<WorkerEndpoint>> endpoints_;
 
     std::mutex mutex_;  // guards the messages to other localities
