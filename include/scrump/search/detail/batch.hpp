@@ -1,6 +1,6 @@
 #pragma once
-// The step of a search that works on many nodes at once: the children of a batch of nodes, all folded, and those that
-// may have children put on a stack.
+// The step of a search that works on many nodes at once: the children of a batch of nodes, all folded, of which those
+// that may have children are put on a stack.
 
 #include <scrump/metrics/counters.hpp>
 #include <scrump/pools/node_columns.hpp>
@@ -14,8 +14,8 @@
 
 namespace scrump::detail {
 
-/// Generators that do not make batches are asked for one child after the other, so any generator whose nodes are their
-/// bytes will do.
+/// Generators that do not make batches are asked for one child after the other, so any generator with nodes that are
+/// their bytes is supported.
 template <NodeGenerator G, class Visitor>
 requires ColumnNode<typename G::Node>
 class Batch {
@@ -23,7 +23,8 @@ class Batch {
     using Node = typename G::Node;
     using Columns = NodeColumns<Node>;
 
-    /// Nodes whose children are made at once: as many as the generator says, or one where there is nothing to gain.
+    /// Number of nodes whose children are made at once: as many as the generator asks for, or one if there is nothing
+    /// to gain.
     static constexpr std::size_t size = [] {
         if constexpr (requires { G::batch_size; }) return G::batch_size;
         return GeneratesBatches<G> ? std::size_t{64} : std::size_t{1};
@@ -33,7 +34,8 @@ class Batch {
         : space_(space), visitor_(visitor), counters_(counters), depth_limit_(depth_limit) {}
 
     /// Replaces the topmost nodes of the stack, at most `size` and `most`, by those of their children that may have
-    /// children; all children are folded. Returns how many. Nodes at the depth limit must not be on the stack.
+    /// children; all children are folded. Returns the number of replaced nodes. Nodes at the depth limit must not be on
+    /// the stack.
     std::size_t expand_top(Columns& stack, std::uint64_t most) {
         const auto count =
             static_cast<std::size_t>(std::min<std::uint64_t>({stack.size(), size, std::max<std::uint64_t>(most, 1)}));
@@ -44,7 +46,7 @@ class Batch {
         return count;
     }
 
-    /// The same with one node, wherever it is.
+    /// The same for one node, wherever it is.
     void expand_one(const Node& node, unsigned depth, Columns& to) {
         one_.clear();
         one_.push(node, depth);
@@ -69,7 +71,7 @@ class Batch {
         visitor_.visit_columns(children_);
     }
 
-    // What has no children is done. Nodes at the depth limit have none to be explored.
+    // Childless nodes are done. Nodes at the depth limit have no children to be explored.
     void keep(Columns& stack) {
         const std::size_t before = stack.size();
         if constexpr (DropsChildless<G>) {
@@ -88,7 +90,7 @@ class Batch {
         return static_cast<std::size_t>(
             std::count_if(depths, depths + children_.size(), [this](auto depth) { return depth >= depth_limit_; }));
     }
-    // From `first` on.
+    // Starting at `first`.
     void drop_at_limit(Columns& stack, std::size_t first) const {
         std::size_t kept = first;
         for (std::size_t index = first; index < stack.size(); ++index) {

@@ -1,6 +1,6 @@
 #pragma once
-// The depth-first loop for enumerations whose generators make batches: what engine.hpp is for nodes one at a time, to
-// the same workers and skeletons. What is open are nodes, not generators; all of them are visited already.
+// The depth-first loop for enumerations whose generators make batches: the counterpart of engine.hpp, for the same
+// workers and skeletons. Open nodes, not generators, are kept; all of them are already visited.
 
 #include <scrump/metrics/counters.hpp>
 #include <scrump/runtime/detail/attention.hpp>
@@ -12,9 +12,9 @@
 
 namespace scrump::detail {
 
-/// The loop itself: until the stack is empty, or the host wants the end, which is then false. `after(nodes)` is called
-/// after each batch, with how many nodes it was. The flag is tested, and the polling interval counted down, once a
-/// batch.
+/// The loop itself: until the stack is empty, or the host ends it, in which case it returns false. `after(nodes)` is
+/// called after each batch, with its number of nodes. The flag is tested, and the polling interval counted down, once
+/// per batch.
 template <class G, class Visitor, class Host, class After>
 bool explore_batches(Batch<G, Visitor>& batch, typename Batch<G, Visitor>::Columns& stack, const Counters& counters,
                      Attention& attention, Host&& host, const After& after) {
@@ -86,7 +86,7 @@ class BatchEngine {
         for (std::size_t index = stack_.size(); index-- > 0;) look(stack_.node(index), stack_.depth(index));
     }
 
-    /// Nothing that is found ends an enumeration.
+    /// No result can end an enumeration.
     static constexpr bool finished() { return true; }
 
   private:

@@ -1,7 +1,7 @@
 #pragma once
 // The search type that looks for several nodes: the best ones, all that are as good as the best, or all that reach a
-// target. Where enough are known, they prune as the incumbent of branch and bound does: nothing that is no better than
-// the last of them is wanted.
+// target. Once enough are known, they prune as the incumbent of branch and bound does: only nodes better than the last
+// of them are wanted.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/cache_line.hpp>
@@ -32,7 +32,7 @@
 
 namespace scrump::detail {
 
-/// One locality's side of it.
+/// One locality's side of the search.
 template <HasObjective G, class Sense>
 class BestSeveral {
   public:
@@ -42,14 +42,14 @@ class BestSeveral {
     using Objective = ObjectiveOf<G>;
     using Found = Solution<Node, Objective>;
     using Wanted = BestWanted<Objective>;
-    using Answer = std::vector<Found>;  // the best first
+    using Answer = std::vector<Found>;  // best first
 
-    /// What is known of a solution that is somewhere else.
+    /// A solution known to exist elsewhere.
     struct Rank {
         Objective objective;
     };
-    using Start = Ranking<Rank, Sense>;  // what an ordered task has to beat
-    using Finish = Answer;               // those that it found
+    using Start = Ranking<Rank, Sense>;  // the value that an ordered task has to beat
+    using Finish = Answer;               // the solutions that it found
 
     static constexpr bool batched = false;
     static constexpr bool stackable = false;
@@ -61,10 +61,10 @@ class BestSeveral {
     BestSeveral(const Space& space, const Wanted& wanted)
         : space_(space), wanted_(wanted), best_(wanted), to_beat_(best_.to_beat()) {}
 
-    /// What the first solution has to beat.
+    /// The value that the first solution has to beat.
     static Objective value_to_beat(const Wanted& wanted) { return Ranking<Found, Sense>(wanted).to_beat(); }
 
-    /// Tells all others of this locality that there is more to beat; set before the search starts.
+    /// Makes `tell` announce to all others of this locality that there is more to beat; set before the search starts.
     void on_improvement(std::function<void()> tell) { tell_ = std::move(tell); }
 
     /// A worker's side: its copy of the value to beat.
@@ -80,12 +80,12 @@ class BestSeveral {
             return this->judge(node);
         }
 
-        /// Takes over what the locality knows; an ordered task must not.
+        /// Takes over the locality's value; an ordered task must not.
         void refresh() {
             if (!in_order_) this->raise(search_.to_beat());
         }
 
-        /// Whether a node that was visited earlier can still lead to something that is wanted.
+        /// Whether a node that was visited earlier can still lead to a wanted solution.
         bool worth(const Node& node) {
             refresh();
             return this->promises(node);
@@ -104,10 +104,10 @@ class BestSeveral {
         std::uint64_t heuristic_period() const { return 0; }
         Verdict run_heuristic() { return Verdict::descend; }
 
-        /// How many solutions this worker found that were wanted at the time.
+        /// Number of solutions found by this worker that were wanted at the time.
         std::uint64_t improvements() const { return improvements_; }
 
-        /// What this worker alone knows of the answer: what an ordered task found.
+        /// This worker's own part of the answer: the result of an ordered task.
         Answer answer() const { return found_.sorted(); }
 
       private:
@@ -128,12 +128,12 @@ class BestSeveral {
 
         BestSeveral& search_;
         bool in_order_ = false;
-        Start known_;                  // in order: what was known when the task began, and what it found
+        Start known_;                  // in order: those known when the task began, and those it found
         Ranking<Found, Sense> found_;  // in order
         std::uint64_t improvements_ = 0;
     };
 
-    /// Takes a solution in if it is wanted.
+    /// Adds a solution if it is wanted.
     [[gnu::cold]] void add(const Found& found) {
         bool more_to_beat = false;
         {
@@ -149,7 +149,7 @@ class BestSeveral {
         if (tell_) tell_();
     }
 
-    void collect(const Visitor&) {}  // all is in the locality already
+    void collect(const Visitor&) {}  // everything is in the locality already
     [[gnu::cold]] void merge(const Answer& others) {
         const std::lock_guard lock(mutex_);
         for (const Found& each : others) best_.add(each);
@@ -157,14 +157,14 @@ class BestSeveral {
     }
     Answer take_answer() { return answer(); }
 
-    /// What is known of the answer besides what workers know.
+    /// The part of the answer known outside the workers.
     [[gnu::cold]] Answer answer() const {
         const std::lock_guard lock(mutex_);
         return best_.sorted();
     }
-    /// Takes over what was found before this run.
+    /// Takes over the answer of an earlier run.
     void resume(const Answer& before) { commit(before); }
-    /// Whether a node, or an answer, can be one of this search.
+    /// Whether a node, or an answer, can belong to this search.
     [[gnu::cold]] bool accepts(const Node& node, unsigned depth) const {
         return may_be_searched<G>(space_, node, depth);
     }
@@ -178,20 +178,20 @@ class BestSeveral {
     [[gnu::cold]] static std::string kind() {
         return Sense::better(1, 0) ? "maximisation of several" : "minimisation of several";
     }
-    /// What must be the same where a state of this search is taken over.
+    /// Properties that must be the same when a state of this search is taken over.
     [[gnu::cold]] std::string type_names() const {
         return form_of(
             "several ", {typeid(Node).name(), typeid(Objective).name(), typeid(Sense).name()},
             Encoder(Encoder::ForComparison{}).put(wanted_.most).put(wanted_.equal).put(wanted_.at_least).take());
     }
 
-    /// When the best solution got better because of what was found in this locality, since `began`; and of others.
+    /// Improvements of the best solution by this locality, since `began`; and those of others.
     [[gnu::cold]] std::vector<Improvement> improvements(Clock::time_point began) const {
         return improvements_.since(began, Sense::better(0.0, 1.0));
     }
     [[gnu::cold]] void merge_improvements(const std::vector<Improvement>& others) { improvements_.merge(others); }
 
-    // Ordered tasks: each starts from what those committed before its window found, and reports its own.
+    // Ordered tasks: each starts from the results of those committed before its window, and reports its own.
     [[gnu::cold]] Start first_start() const {
         Start start(wanted_);
         for (const Found& each : answer()) start.add({each.objective});
@@ -227,7 +227,7 @@ class BestSeveral {
         return static_cast<double>(*best_.best());
     }
 
-    /// What a solution has to beat as a message, if that is more than at the last call: so many as are wanted are known
+    /// The value to beat as a message, if it is more than at the last call: the wanted number of solutions is known
     /// here. They stay here until the end.
     [[gnu::cold]] std::optional<Bytes> improvement() {
         if constexpr (transferable) {
@@ -235,7 +235,7 @@ class BestSeveral {
         }
         return std::nullopt;
     }
-    /// Takes in another locality's; says whether it is more than what is known here.
+    /// Receives another locality's value; returns whether it is more than the known one.
     [[gnu::cold]] bool learn(Bytes message) {
         if constexpr (transferable) {
             const auto other = Decoder(std::move(message)).get<Objective>();
@@ -250,7 +250,7 @@ class BestSeveral {
     /// Relaxed: a worker that reads an old value only prunes less.
     Objective to_beat() const { return to_beat_.load(std::memory_order_relaxed); }
 
-    // To be called with the lock held; says whether it was less before.
+    // To be called with the lock held; returns whether the value was less before.
     bool raise(Objective to) {
         if (!Sense::better(to, to_beat())) return false;
         to_beat_.store(to, std::memory_order_relaxed);
@@ -260,7 +260,7 @@ class BestSeveral {
     const Space& space_;
     const Wanted wanted_;
     mutable std::mutex mutex_;
-    Ranking<Found, Sense> best_;  // those that were found here
+    Ranking<Found, Sense> best_;  // the ones found here
     alignas(cache_line) std::atomic<Objective> to_beat_;
     std::atomic<bool> unsent_ = false;
     std::function<void()> tell_;

@@ -31,7 +31,7 @@
 namespace scrump::detail {
 
 /// A heuristic that runs beside an exact search, on one worker's time: called every `period` backtracks of that worker
-/// with the objective to beat, it may answer with a better node. It decides itself how much of the time it takes.
+/// with the objective to beat, it may return a better node. It limits its own share of the time.
 template <HasObjective G>
 struct PrimalHeuristic {
     std::function<std::optional<typename G::Node>(ObjectiveOf<G> to_beat)> run{};
@@ -48,8 +48,8 @@ class BranchAndBound {
     using Objective = ObjectiveOf<G>;
     using Found = Solution<Node, Objective>;
     using Answer = std::optional<Found>;
-    using Start = Objective;  // what an ordered task has to beat
-    using Finish = Answer;    // the best that it found, if that beats it
+    using Start = Objective;  // the value that an ordered task has to beat
+    using Finish = Answer;    // the best solution that it found, if better than that
 
     // Bounds need nodes in heuristic order.
     static constexpr bool batched = false;
@@ -64,16 +64,17 @@ class BranchAndBound {
 
     struct Settings {
         Objective to_beat = Sense::template worst<Objective>();
-        bool first_ends = false;                ///< the first node that beats `to_beat` ends the search
-        PrimalHeuristic<G> primal_heuristic{};  ///< of one worker of locality 0
-        Watch watch{};                          ///< told of better nodes in the process that has locality 0
-        std::function<Objective()> bound{};     ///< no solution is better, whatever bounds of nodes say
+        bool first_ends = false;                ///< whether the first node that beats `to_beat` ends the search
+        PrimalHeuristic<G> primal_heuristic{};  ///< runs on one worker of locality 0
+        Watch watch{};                          ///< called with better nodes in the process that has locality 0
+        std::function<Objective()> bound{};     ///< no solution is better, whatever the bounds of nodes are
     };
 
     BranchAndBound(const Space& space, Settings settings)
         : space_(space), settings_(std::move(settings)), incumbent_(settings_.to_beat) {}
 
-    /// Tells all others of this locality that there is a better incumbent; set before the search starts.
+    /// Makes `tell` announce to all others of this locality that there is a better incumbent; set before the search
+    /// starts.
     void on_improvement(std::function<void()> tell) { tell_ = std::move(tell); }
 
     /// A worker's side: its copy of the value to beat.
@@ -98,7 +99,7 @@ class BranchAndBound {
             if (!in_order_) this->raise(search_.incumbent_.value());
         }
 
-        /// Whether a node that was visited earlier can still lead to something better.
+        /// Whether a node that was visited earlier can still lead to a better one.
         bool worth(const Node& node) {
             refresh();
             return this->promises(node);
@@ -129,12 +130,12 @@ class BranchAndBound {
             return Verdict::descend;
         }
 
-        /// How often this worker found something better than what it knew.
+        /// Number of times this worker found something better than the incumbent it knew.
         std::uint64_t improvements() const { return improvements_; }
-        /// Has each recorded, too; null: none.
+        /// Also records each improvement; null: no more.
         void record_in(Timeline* timeline) { timeline_ = timeline; }
 
-        /// What this worker alone knows of the answer: what an ordered task found.
+        /// This worker's own part of the answer: the result of an ordered task.
         const Answer& answer() const { return found_; }
 
       private:
@@ -185,18 +186,19 @@ class BranchAndBound {
     [[gnu::cold]] void merge(const Answer& other) {
         if (other) incumbent_.merge(*other);
     }
-    /// Throws Error if something better is known of than any locality has: then one has said what it did not find.
+    /// Throws Error if a better value is known than any locality has: then one has announced a solution that it does
+    /// not have.
     [[gnu::cold]] Answer take_answer() {
         Answer best = answer();
         require_own(incumbent_.value() == (best ? best->objective : settings_.to_beat), "an incumbent");
         return best;
     }
 
-    /// What is known of the answer besides what workers know.
+    /// The part of the answer known outside the workers.
     Answer answer() const { return incumbent_.best(); }
-    /// Takes over what was found before this run.
+    /// Takes over the answer of an earlier run.
     void resume(const Answer& before) { commit(before); }
-    /// Whether a node, or an answer, can be one of this search.
+    /// Whether a node, or an answer, can belong to this search.
     [[gnu::cold]] bool accepts(const Node& node, unsigned depth) const {
         return may_be_searched<G>(space_, node, depth);
     }
@@ -207,19 +209,19 @@ class BranchAndBound {
     bool nothing_left_to_find() const { return settings_.first_ends && incumbent_.value() != settings_.to_beat; }
     const Space& space() const { return space_; }
 
-    /// 1 or -1: what makes scores of objectives (dual_bound.hpp), and objectives of scores.
+    /// 1 or -1: converts objectives to scores (dual_bound.hpp), and back.
     static constexpr double sense = Sense::better(1, 0) ? 1 : -1;
-    /// The best that an answer at or below a node can be; and of an answer.
+    /// The best possible score of an answer at or below a node; and the score of an answer.
     [[gnu::cold]] double score(const Node& node) const requires bounded {
         if constexpr (HasDualBound<G>) return score_of<Sense>(G::dual_bound(space_, node));
         return score_of<Sense>(G::bound(space_, node));
     }
-    /// The same of all answers, as far as it is known beside the bounds of nodes.
+    /// The same for all answers, as far as it is known apart from the bounds of nodes.
     [[gnu::cold]] double known_score() const {
         return settings_.bound ? score_of<Sense>(settings_.bound()) : std::numeric_limits<double>::infinity();
     }
     static double score(const Answer& answer) { return answer ? score_of<Sense>(answer->objective) : nothing_left; }
-    /// Whether it is asked how good an answer can be, not only whether there is one.
+    /// Whether the quality of the answer matters, not only its existence.
     bool wants_the_best() const { return !settings_.first_ends; }
 
     [[gnu::cold]] std::string kind() const {
@@ -227,20 +229,20 @@ class BranchAndBound {
             return "decision whether anything is better than " + std::to_string(settings_.to_beat);
         return Sense::better(1, 0) ? "maximisation" : "minimisation";
     }
-    /// What must be the same where a state of this search is taken over.
+    /// Properties that must be the same when a state of this search is taken over.
     [[gnu::cold]] std::string type_names() const {
         return form_of(settings_.first_ends ? "decision " : "optimisation ",
                        {typeid(Node).name(), typeid(Objective).name(), typeid(Sense).name()},
                        Encoder().put(settings_.to_beat).take());
     }
 
-    /// When the incumbent of this locality got better because of what was found in it, since `began`; and of others.
+    /// Improvements of the incumbent by this locality, since `began`; and those of others.
     [[gnu::cold]] std::vector<Improvement> improvements(Clock::time_point began) const {
         return improvements_.since(began, Sense::better(0.0, 1.0));
     }
     [[gnu::cold]] void merge_improvements(const std::vector<Improvement>& others) { improvements_.merge(others); }
 
-    // Ordered tasks: each starts from the best of those committed before its window, and reports its own.
+    // Ordered tasks: each starts from the best result of those committed before its window, and reports its own.
     Start first_start() const { return incumbent_.value(); }
     static Start next_start(const Start& start, const Finish& finish) {
         return finish && Sense::better(finish->objective, start) ? finish->objective : start;
@@ -270,8 +272,8 @@ class BranchAndBound {
         return static_cast<double>(value);
     }
 
-    /// The incumbent's objective as a message, if it got better here since the last call. The node stays where it was
-    /// found until the end, unless somebody watches.
+    /// The incumbent's objective as a message, if it improved here since the last call. The node stays where it was
+    /// found until the end, unless it is watched.
     [[gnu::cold]] std::optional<Bytes> improvement() {
         if constexpr (transferable) {
             if (!unsent_.exchange(false, std::memory_order_acquire)) return std::nullopt;
@@ -281,20 +283,20 @@ class BranchAndBound {
         }
     }
 
-    /// Whether somebody is to be told of better nodes.
+    /// Whether better nodes are to be reported.
     bool watched() const { return static_cast<bool>(settings_.watch); }
     /// The best node found here, if it was found since the last call.
     [[gnu::cold]] Answer untold() {
         return untold_.exchange(false, std::memory_order_acquire) ? answer() : std::nullopt;
     }
-    /// Locality 0: tells of a node, unless one as good was told of before.
+    /// Locality 0: reports a node, unless one as good was reported before.
     [[gnu::cold]] void tell(const Answer& found) {
         if (!found || !watched() || (told_ && !Sense::better(found->objective, *told_))) return;
         told_ = found->objective;
         settings_.watch(found->node, found->objective);
     }
 
-    /// Takes in another locality's; says whether it is better than what is known here.
+    /// Receives another locality's value; returns whether it is better than the known one.
     [[gnu::cold]] bool learn(Bytes message) {
         if constexpr (transferable) {
             return incumbent_.learn(Decoder(std::move(message)).get<Objective>());
@@ -309,7 +311,7 @@ class BranchAndBound {
     Incumbent<Node, Objective, Sense> incumbent_;
     std::atomic<bool> unsent_ = false;
     std::atomic<bool> untold_ = false;
-    std::optional<Objective> told_;  // the serving thread's alone
+    std::optional<Objective> told_;  // used by the serving thread alone
     std::function<void()> tell_;
     Improvements improvements_;
 };

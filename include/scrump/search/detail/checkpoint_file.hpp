@@ -21,14 +21,14 @@
 
 namespace scrump::detail {
 
-/// What a checkpoint file holds: the state of a search as its localities packed it, and what it belongs to.
+/// Contents of a checkpoint file: the state of a search as its localities packed it, and its identification.
 struct CheckpointFile {
-    std::string problem;       ///< what was searched, as the user named it
-    std::string signature;     ///< digest of what else must be the same to resume: types, root, limits
-    Counters counters;         ///< of all workers in all runs so far
-    double seconds = 0;        ///< of all runs so far; finite, not negative
-    std::uint64_t runs = 1;    ///< how many runs it took so far; at least one
-    std::vector<Bytes> parts;  ///< the localities', opaque here
+    std::string problem;       ///< problem that was searched, as named by the user
+    std::string signature;     ///< digest of everything else that must be the same to resume: types, root, limits
+    Counters counters;         ///< counters of all workers in all runs so far
+    double seconds = 0;        ///< duration of all runs so far; finite, not negative
+    std::uint64_t runs = 1;    ///< number of runs so far; at least one
+    std::vector<Bytes> parts;  ///< the localities' parts, opaque here
 
     bool operator==(const CheckpointFile&) const = default;
 };
@@ -36,11 +36,11 @@ struct CheckpointFile {
 /// The file's bytes.
 Bytes pack(const CheckpointFile& contents);
 
-/// What `pack` made the bytes of. Throws Error, with `name` in front, that says what is wrong: never are damaged bytes
-/// taken for a state, nor memory for more than they are.
+/// The contents from which `pack` made the bytes. Throws Error, with `name` in front, that says what is wrong: damaged
+/// bytes are never accepted as a state, nor is memory allocated beyond their size.
 CheckpointFile unpack(std::string_view bytes, const std::string& name);
 
-/// Whether the bytes are the beginning of a file of this kind, be it ever so short.
+/// Whether the bytes are the beginning, however short, of a file of this kind.
 bool may_be_checkpoint(std::string_view bytes);
 
 }  // namespace scrump::detail

@@ -1,6 +1,6 @@
 #pragma once
-// When checkpoints are made, and how they get to the disk: beside the search, on a thread of their own. What a state
-// is, and how it is noted over all localities, is not known here (state.hpp, snapshot.hpp).
+// Decides when checkpoints are made, and writes them to the disk: beside the search, on a thread of their own. The
+// contents of a state, and its collection over all localities, are unknown here (state.hpp, snapshot.hpp).
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/event_count.hpp>
@@ -17,18 +17,18 @@
 
 namespace scrump::detail {
 
-/// Of the process that leads a run, and of the thread that serves it there.
+/// For the process that leads a run, and the thread that serves it there.
 class Checkpointer {
   public:
-    /// Throws UsageError for options that cannot be; `possible`: whether the search has what it takes.
+    /// Throws UsageError for invalid options; `possible`: whether the search supports checkpoints.
     static void check(const Checkpoints& wanted, bool possible);
 
-    /// `signature` says what must be the same to resume, besides the problem; `events` is notified when a write has
-    /// ended. Throws Error if the file is in the way of one that should not be lost, or cannot be where it should.
+    /// `signature` identifies what must be the same to resume, besides the problem; `events` is notified when a write
+    /// has ended. Throws Error if an existing file would be lost, or the file cannot be written.
     Checkpointer(const Checkpoints& wanted, std::string signature, EventCount& events);
 
-    /// Reads the checkpoint that is to be resumed, and hands each locality's state to `take`. Throws Error, that names
-    /// the file, if it cannot be read, belongs to something else, or `take` throws.
+    /// Reads the checkpoint to be resumed, and passes each locality's state to `take`. Throws Error that names the file
+    /// if it cannot be read, belongs to something else, or `take` throws.
     void resume(const std::function<void(Bytes)>& take);
     const EarlierRuns& earlier() const { return earlier_; }
 
@@ -36,16 +36,16 @@ class Checkpointer {
     void begin(Clock::time_point now);
     /// Whether it is time for a checkpoint, and none is being written.
     bool due(Clock::time_point now) const { return next_ && !writing() && now >= *next_; }
-    /// When it will be.
+    /// When the next checkpoint is due.
     std::optional<Clock::time_point> deadline() const { return writing() ? std::nullopt : next_; }
 
-    /// Begins to write a state of the search, which has run for `seconds`; not while another one is being written. With
-    /// the `last` one the run ends.
+    /// Begins to write a state of the search, which has run for `seconds`; not while another one is being written. The
+    /// run ends with the `last` one.
     void write(std::vector<LocalSnapshot> snapshots, double seconds, bool last);
     bool writing() const { return writer_.joinable(); }
-    /// Whether the last one was written, or could not be.
+    /// Whether the last one was written, or could not be written.
     bool ended() const { return ended_; }
-    /// Takes note of a write that has ended, and tells of it.
+    /// Handles the end of a write, and reports it.
     void poll(Clock::time_point now);
 
     const CheckpointStatistics& statistics() const { return statistics_; }
@@ -63,7 +63,7 @@ class Checkpointer {
     CheckpointStatistics statistics_;
 
     std::mutex mutex_;
-    std::optional<CheckpointReport> report_;  // of the writer, when it has ended
+    std::optional<CheckpointReport> report_;  // set by the writer when it has ended
     Thread writer_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// What comes from a file or from another process is not believed: nodes and answers are shown to the generator or the
-// fold, as far as it can tell (`ChecksNodes`, `ChecksDepths`, `ChecksValues`).
+// Data from a file or from another process are not trusted: nodes and answers are checked by the generator or the fold,
+// as far as these can (`ChecksNodes`, `ChecksDepths`, `ChecksValues`).
 
 #include <scrump/base/error.hpp>
 #include <scrump/search/generator.hpp>
@@ -9,7 +9,7 @@
 
 namespace scrump::detail {
 
-/// Whether `node` may be searched at `depth`, as far as can be told.
+/// Whether `node` may be searched at `depth`, as far as can be checked.
 template <class G>
 bool may_be_searched(const typename G::Space& space, const typename G::Node& node, unsigned depth) {
     if constexpr (ChecksDepths<G>) {
@@ -20,14 +20,14 @@ bool may_be_searched(const typename G::Space& space, const typename G::Node& nod
     return true;
 }
 
-/// Whether `node` may be a solution of this objective, as far as can be told.
+/// Whether `node` may be a solution of this objective, as far as can be checked.
 template <HasObjective G>
 bool may_be_solution(const typename G::Space& space, const typename G::Node& node, ObjectiveOf<G> objective) {
     if constexpr (ChecksNodes<G>) return G::valid(space, node) && G::objective(space, node) == objective;
     return true;
 }
 
-/// Throws Error for what is not this search's.
+/// Throws Error for data that do not belong to this search.
 inline void require_own(bool own, const char* what) {
     if (!own) throw Error(std::string("does not belong to this search: ") + what + " cannot be one of its own");
 }

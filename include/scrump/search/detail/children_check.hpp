@@ -1,6 +1,6 @@
 #pragma once
-// The children of one node, made again and again: in places where other nodes were, by copies, by generators that are
-// moved between two children. All have to be the same; and the same when they have travelled.
+// The children of one node, made repeatedly: in places where other nodes were, by copies, and by generators that are
+// moved between two children. All have to be the same; also when they have travelled.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/search/detail/findings.hpp>
@@ -29,7 +29,7 @@ class ChildrenCheck {
     ChildrenCheck(const Space& space, const CheckOptions& options, Objective to_beat, Findings& findings)
         : space_(space), options_(options), to_beat_(to_beat), findings_(findings) {}
 
-    /// Looks at the first children of the node at the end of the path, which may have some.
+    /// Checks the first children of the node at the end of the path, which may have some.
     void look_below(const Node& parent, const NodePath& path) {
         parent_ = &parent;
         path_ = path;
@@ -39,7 +39,7 @@ class ChildrenCheck {
         for (Node child{}; expected_.size() < most && generator.next(child); child = Node{}) {
             expected_.push_back({child, look_at_child(child)});
         }
-        // What differs by itself says nothing.
+        // Children that differ by themselves prove nothing.
         if (!repeats() || expected_.empty()) return;
         into_what_was_there();
         if constexpr (std::copy_constructible<EnteredGenerator<G>> && std::copy_constructible<G>) by_copies();
@@ -55,7 +55,7 @@ class ChildrenCheck {
     };
     using Differs = std::optional<std::string>;
 
-    static constexpr std::size_t most = 12;  // of a node's children; more would tell nothing new
+    static constexpr std::size_t most = 12;  // largest number of a node's children; more would reveal nothing new
 
     Generator make() const { return generator_of(*parent_); }
     Generator generator_of(const Node& node) const { return Asked<G, Sense>::generator(space_, node, to_beat_); }
@@ -69,7 +69,7 @@ class ChildrenCheck {
         return difference(expected_[index].node, expected_[index].look, child, look_at_child(child));
     }
 
-    // Draws the child that is to be the one of this number; says in what it differs, or that it is none.
+    // Draws the child of this number; returns how it differs, or that there is none.
     Differs draw(Generator& generator, std::size_t index, Node& child) const {
         if (!generator.next(child)) return "does not come";
         return difference_of(child, index);
@@ -93,7 +93,7 @@ class ChildrenCheck {
         return true;
     }
 
-    // As the engine does, which has one place for all nodes of a depth.
+    // As in the engine, which has one place for all nodes of a depth.
     void into_what_was_there() {
         if (findings_.has(Contract::reused_child)) return;
         Generator generator = make();
@@ -123,7 +123,7 @@ class ChildrenCheck {
         }
     }
 
-    // Where it was before, there is another one, which has made nothing yet.
+    // At the old place there is another generator, which has made nothing yet.
     void by_moved_ones() {
         if (findings_.has(Contract::move)) return;
         std::array<std::optional<Generator>, 2> places;

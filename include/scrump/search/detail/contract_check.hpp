@@ -1,11 +1,10 @@
 #pragma once
-// Goes through a tree as a search does, only that it believes nothing: at each node it asks whether what was said
-// holds.
+// Goes through a tree as a search does, but trusts nothing: at each node it checks whether the contract holds.
 //
-// Half of the nodes are visited depth first. Of a tree that is not whole then, the other half lies on random ways down
-// from the root, with some siblings at each step: so all depths are met, and what is said high up is compared with
-// nodes far below. Under a node whose subtree was visited as a whole, and is small, it is seen whether generators that
-// know the incumbent still lead to the best node when told what is just worse.
+// Half of the nodes are visited depth first. If that does not cover the tree, the other half lies on random paths from
+// the root, with some siblings at each step: so all depths are covered, and claims high up are compared with nodes far
+// below. Under a node whose subtree was visited completely, and is small, it checks whether generators that know the
+// incumbent still lead to the best node when given a value just worse.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/random.hpp>
@@ -34,7 +33,7 @@ class ContractCheck {
 
     using Objective = typename Asked<G, Sense>::Objective;
 
-    /// As of a search that has to beat something from the beginning. Stops soon after `until`, if that comes first.
+    /// As for a search that has to beat a value from the beginning. Stops soon after `until`, if that comes first.
     ContractCheck(const Space& space, const CheckOptions& options, Objective to_beat = Asked<G, Sense>::worst(),
                   std::optional<Clock::time_point> until = {})
         : space_(space),
@@ -59,22 +58,22 @@ class ContractCheck {
   private:
     using Ask = Asked<G, Sense>;
 
-    // A node on the way from the root to the one that is looked at.
+    // A node on the path from the root to the checked one.
     struct Step {
         Node node;
         Objective objective{};
-        Objective bound{};         // the tightest of those on the way to here,
-        std::size_t bound_at = 0;  // and at which depth
+        Objective bound{};         // tightest bound on the path to here,
+        std::size_t bound_at = 0;  // and its depth
         std::optional<EnteredGenerator<G>> generator{};
-        std::uint64_t drawn = 0;  // children
-        Objective least_bound{};  // of the children drawn,
-        std::uint64_t least = 0;  // and of which one
-        std::uint64_t below = 0;  // nodes, once it is left depth first
-        Objective best{};         // of these,
-        NodePath path_to_best{};  // and where
+        std::uint64_t drawn = 0;  // number of drawn children
+        Objective least_bound{};  // least bound of the drawn children,
+        std::uint64_t least = 0;  // and the number of that child
+        std::uint64_t below = 0;  // number of nodes, once it is left depth first
+        Objective best{};         // best objective of these,
+        NodePath path_to_best{};  // and its place
     };
 
-    // Visits half of what may be visited; whether that was all of the tree.
+    // Visits half of the allowed number of nodes; returns whether that was the whole tree.
     bool depth_first(const Node& root) {
         const std::uint64_t most = options_.nodes - options_.nodes / 2;
         begin(root);
@@ -92,7 +91,7 @@ class ContractCheck {
         return true;
     }
 
-    // Down to where it does not go on, each time through the last one of some siblings.
+    // Down to the end of the path, each time through the last one of some siblings.
     void random_way(const Node& root) {
         constexpr std::uint32_t siblings = 4;
         begin(root);
@@ -125,7 +124,7 @@ class ContractCheck {
 
     // --- A node
 
-    // The next step is to it. It is looked at alone.
+    // Visits a node, to which the next step leads, without its surroundings.
     void visit(Node node) {
         findings_.stop_in_time();
         ++nodes_;
@@ -230,21 +229,21 @@ class ContractCheck {
         }
     }
 
-    // Of the last step or the one before.
+    // Path to the last step or the one before.
     NodePath path_of(const Step& step) const {
         NodePath path = path_;
         if (&step != &way_.back()) path.pop_back();
         return path;
     }
 
-    // --- What is known when all of a subtree was visited
+    // --- Checks once all of a subtree was visited
 
     void look_back() {
         if constexpr (Ask::to_beat) inform(way_.back());
         if constexpr (GeneratesBatches<G>) expand(way_.back());
     }
 
-    // Back to the parent, with what is known of the subtree.
+    // Back to the parent, with the results of the subtree.
     void leave() {
         Step& step = way_.back();
         if (way_.size() > 1) {
@@ -264,7 +263,7 @@ class ContractCheck {
         step_back();
     }
 
-    // Whoever is told what is just worse than the best node below must come to one as good.
+    // A generator given a value just worse than the best node below must get to one as good.
     void inform(const Step& step) requires Ask::to_beat {
         constexpr std::uint64_t small = 256;
         const bool is_small = step.below <= small || way_.size() == 1;
@@ -278,7 +277,7 @@ class ContractCheck {
                           " has the objective " + in_digits(step.best));
     }
 
-    // Also where that takes more than so many nodes, or was asked too often.
+    // Also true if that takes more than `most` nodes, or was checked too often.
     bool leads_to_better(const Node& root, Objective to_beat, std::uint64_t most) requires Ask::to_beat {
         struct Place {
             Node node;
@@ -334,10 +333,10 @@ class ContractCheck {
     Findings findings_;
     ChildrenCheck<G, Sense> children_;
     SplitMix64 random_{options_.seed};
-    std::uint64_t nodes_ = 0;     // visited
-    std::uint64_t informed_ = 0;  // visited by generators that were told what to beat
-    std::deque<Step> way_;        // places in it stay where they are: generators point to them
-    NodePath path_;               // to the last of them
+    std::uint64_t nodes_ = 0;     // number of visited nodes
+    std::uint64_t informed_ = 0;  // number of nodes visited by generators with a value to beat
+    std::deque<Step> way_;        // places in it do not move: generators point to them
+    NodePath path_;               // path to the last step
 };
 
 }  // namespace scrump::detail

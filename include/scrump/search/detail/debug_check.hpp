@@ -1,13 +1,13 @@
 #pragma once
-// What a search in a program that is compiled without NDEBUG does first: it looks whether the first few nodes keep the
+// The first action of a search in a program compiled without NDEBUG: it checks whether the first few nodes keep the
 // contract. A wrong bound is found where it is written, not years later.
 //
-// That must change nothing for a search that is right. So it is left out where the space may keep a state of its own
-// that such a look would change or wait for, as far as can be told: where the space is a pointer, or cannot be copied,
-// as whoever has a lock or an atomic cannot. It is left out on simulated machines, too, where a program says itself how
-// time passes. It ends after some milliseconds; and only the first search of each kind is looked at, the second, the
-// fourth, and so on: programs that search all the time would do little else. What the generator throws meanwhile it
-// will throw again, if the search comes there.
+// That must change nothing for a correct search. So it is omitted if the space may have a state of its own that such a
+// check would change or wait for, as far as can be told: if the space is a pointer, or cannot be copied, like one with
+// a lock or an atomic. It is also omitted on simulated machines, where a program itself reports how time passes. It
+// ends after some milliseconds; and only the first search of each kind is checked, the second, the fourth, and so on:
+// programs that search all the time would otherwise do little else. An exception of the generator in the check will be
+// thrown again if the search gets there.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/search/check_report.hpp>
@@ -23,17 +23,17 @@
 
 namespace scrump::detail {
 
-/// Whether this search, the first, second … of its kind, is to be looked at.
+/// Whether this search, the first, second … of its kind, is to be checked.
 bool is_to_be_checked(const SearchOptions& options, std::uint64_t search);
 
-/// Throws Error if something was wrong; the other processes are told.
+/// Throws Error if a violation was found; the other processes are informed.
 void refuse_broken(const CheckReport& report, const SearchOptions& options);
 
 template <class Space>
 concept KeepsNoState = std::copyable<Space> && !std::is_pointer_v<Space>;
 
-/// Throws Error if one of the first nodes does not keep the contract of a search for the best in `Sense` that has this
-/// to beat. With `counts_last`, of one that never makes the nodes at its depth limit.
+/// Throws Error if one of the first nodes breaks the contract of a search for the best in `Sense` that has to beat this
+/// value. With `counts_last`: of one that never makes the nodes at its depth limit.
 template <NodeGenerator G, class Sense, bool counts_last = false>
 void check_first_nodes(const typename G::Space& space, const typename G::Node& root, const SearchOptions& options,
                        typename Asked<G, Sense>::Objective to_beat) {
@@ -53,7 +53,7 @@ void check_first_nodes(const typename G::Space& space, const typename G::Node& r
     }
 }
 
-/// The same in programs that are compiled without NDEBUG.
+/// The same in programs compiled without NDEBUG.
 template <NodeGenerator G, class Sense, bool counts_last = false>
 void check_in_debug_builds([[maybe_unused]] const typename G::Space& space,
                            [[maybe_unused]] const typename G::Node& root, [[maybe_unused]] const SearchOptions& options,

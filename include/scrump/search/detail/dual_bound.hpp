@@ -1,7 +1,8 @@
 #pragma once
-// How good an answer can still be: the best bound of what is not explored yet, over all localities (the dual bound).
+// The quality that an answer can still have: the best bound of unexplored subtrees, over all localities (the dual
+// bound).
 //
-// The loops know nothing of it. It is taken from states, as checkpoints are (state.hpp): at a moment when all workers
+// The loops do not know about it. It is taken from states, like checkpoints (state.hpp): at a moment when all workers
 // stand still, each unexplored subtree is in exactly one place. A bound that was true once stays true.
 
 #include <scrump/base/clock.hpp>
@@ -26,13 +27,14 @@ double score_of(Objective objective) {
     return score < wanted ? std::nextafter(score, std::numeric_limits<double>::infinity()) : score;
 }
 
-/// A search that can say how good an answer below a node can be at best.
+/// A search that can bound the answers below a node.
 template <class Search>
 concept Bounded = requires {
     requires Search::bounded;
 };
 
-/// So long at most does a worker look at the bounds of unexplored siblings one by one. Who stops a search waits for it.
+/// Longest time that a worker spends on the bounds of unexplored siblings one by one. A thread that stops a search
+/// waits for it.
 inline constexpr std::chrono::milliseconds longest_look_at_bounds{50};
 
 /// Adds an unexplored subtree to a state; its root was itself visited, or not.
@@ -48,21 +50,21 @@ void note_subtree(StateWriter& state, const Search& search, const typename Searc
 /// Of the process that leads a run.
 class DualBound {
   public:
-    /// `root`: the score that no node exceeds. Not asked for more often than each `every`.
+    /// `root`: the score that no node exceeds. Updated at most once per `every`.
     DualBound(double root, Clock::duration every, Clock::time_point now)
         : every_(every), next_(now + every), score_(root) {}
 
-    /// Whether it is time to look again.
+    /// Whether it is time for an update.
     bool due(Clock::time_point now) const { return now >= next_; }
     Clock::time_point deadline() const { return next_; }
 
-    /// The states of all localities were asked for.
+    /// The states of all localities were requested.
     void ask(Clock::time_point now) { asked_ = now; }
-    /// And are there: the best score in them, and how long workers stood still for it. Asks again so late that all that
-    /// takes a hundredth of the time at most.
+    /// The states have arrived: the best score in them, and how long workers stood still for it. The next update is
+    /// late enough for all updates to take at most a hundredth of the time.
     void learn(double score, Clock::duration pause, Clock::time_point now);
 
-    /// No node exceeds it.
+    /// The score that no node exceeds.
     double score() const { return score_; }
 
   private:

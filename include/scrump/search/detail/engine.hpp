@@ -6,8 +6,8 @@
 // nodes, and the loop writes a child straight into its place. Nothing is allocated per node.
 //
 // The loop tests one flag per node (see attention.hpp) and counts down the polling interval by one per backtrack. When
-// the flag is raised, or the interval is over, it puts the current generator into its place and hands itself to its
-// host, which may take unexplored siblings out of it (give()) before it goes on.
+// the flag is raised, or the interval is over, it puts the current generator into its place and passes itself to its
+// host, which may take unexplored siblings out of it (give()) before it continues.
 
 #include <scrump/base/detail/linked_stack.hpp>
 #include <scrump/metrics/counters.hpp>
@@ -40,10 +40,10 @@ class Engine {
     Engine(Visitor& visitor, Attention& attention, Counters& counters, unsigned depth_limit)
         : visitor_(visitor), attention_(attention), counters_(counters), depth_limit_(depth_limit) {}
 
-    /// Explores what is below `root`, which was itself visited before. `host.attend()` is called when attention is
-    /// wanted or the polling interval is over; it answers whether to go on. `host.polling_interval()` is the number of
-    /// backtracks until it wants to be called in any case. Returns whether the subtree is finished: false when the host
-    /// or a verdict ended the search.
+    /// Explores everything below `root`, which was itself visited before. `host.attend()` is called when attention is
+    /// wanted or the polling interval is over; it returns whether to continue. `host.polling_interval()` is the number
+    /// of backtracks after which it must be called in any case. Returns whether the subtree is finished: false if the
+    /// host or a verdict ended the search.
     template <class Host>
     bool explore(const Node& root, unsigned depth, Host& host) {
         finished_ = true;
@@ -52,7 +52,7 @@ class Engine {
         lowest_open_ = stack_.bottom();
         lowest_depth_ = depth;
         if constexpr (EntersInstructionSet<G>) {
-            // In this place C++20 has only the GNU spelling of the attribute.
+            // In this place C++20 only has the GNU spelling of the attribute.
             G::enter([&]() __attribute__((always_inline)) { loop(depth, host); });
         } else {
             loop(depth, host);
@@ -61,11 +61,11 @@ class Engine {
     }
 
     /// Takes unexplored siblings out of the subtree under exploration, from its shallowest depth that has any, and
-    /// hands them to `take(node, depth)`, which says whether it wants more. To be called from `host.attend()` only. Of
-    /// the siblings that the loop would explore next, one is left for it where the generator can count them.
+    /// passes them to `take(node, depth)`, which returns whether it wants more. To be called from `host.attend()` only.
+    /// Of the siblings that the loop would explore next, one is left for it if the generator can count them.
     template <class Take>
     void give(Take&& take) {
-        // If the lowest is above the current depth, the loop is on its way back through what was given away.
+        // If the lowest is above the current depth, the loop is on its way back through levels that were given away.
         while (lowest_depth_ <= current_depth_) {
             G& generator = lowest_open_->value.generator();
             const bool is_current = lowest_depth_ == current_depth_;
@@ -80,8 +80,8 @@ class Engine {
         }
     }
 
-    /// Expands a node that was visited before and hands all its children that are worth it to `take(node, depth)`, as
-    /// long as that wants more.
+    /// Expands a node that was visited before and passes all its promising children to `take(node, depth)`, while that
+    /// wants more.
     template <class Take>
     void spawn_children(const Node& node, unsigned depth, Take&& take) {
         finished_ = true;
@@ -92,13 +92,13 @@ class Engine {
         draw(generator, depth + 1, unlimited, take);
     }
 
-    /// Whether the siblings that show_unexplored() shows were visited already: those whose children are folded by
-    /// number.
+    /// Whether the siblings passed by show_unexplored() were already visited: true for those whose children are folded
+    /// by number.
     static constexpr bool shows_visited = Visitor::folds_children;
 
-    /// Shows what is left of the subtree under exploration, and changes nothing: calls `look(node, depth)` with the
-    /// unexplored siblings along the path, in the order in which the loop would come to them; it says whether it wants
-    /// to see those behind at the same place. To be called from `host.attend()` only.
+    /// Shows the rest of the subtree under exploration, and changes nothing: calls `look(node, depth)` with the
+    /// unexplored siblings along the path, in the order in which the loop would get to them; it returns whether it
+    /// wants to see the following ones at the same place. To be called from `host.attend()` only.
     template <class Look>
     [[gnu::cold]] void show_unexplored(const Look& look) const requires std::copy_constructible<G> {
         unsigned depth = current_depth_ + 1;
@@ -110,9 +110,10 @@ class Engine {
         }
     }
 
-    /// Shows nodes that all of these siblings are among or below, for who asks for bounds: the siblings themselves from
-    /// the shallowest place on, and once `look(node)` has taken enough time, so that `patient()` says no, the node that
-    /// all others are below. A node may have endlessly many children, and be dear to make. As above in all else.
+    /// Shows nodes that cover all of these siblings, for a caller that needs bounds: the siblings themselves from the
+    /// shallowest place on, and once `look(node)` has taken enough time, so that `patient()` returns false, the node
+    /// below which all others are. A node may have infinitely many children, which may be expensive to make. Otherwise
+    /// as above.
     template <class Look, class Patient>
     [[gnu::cold]] void show_covering(const Look& look,
                                      const Patient& patient) const requires std::copy_constructible<G> {
@@ -194,8 +195,8 @@ class Engine {
         return folds_children && depth + 1 >= depth_limit_;
     }
 
-    // Draws up to `most` of a generator's children and hands those that are worth it to `take`, as long as it wants
-    // more. Returns how many it handed over.
+    // Draws up to `most` of a generator's children and passes the promising ones to `take`, while it wants more.
+    // Returns the number passed.
     template <class Take>
     std::uint64_t draw(G& generator, unsigned depth, std::uint64_t most, Take&& take) {
         if (folds_children && depth >= depth_limit_) return 0;
@@ -210,7 +211,8 @@ class Engine {
             }
             if (verdict == Verdict::prune || depth >= depth_limit_) continue;
             if constexpr (counts && !KnowsIncumbent<G>) {
-                // A childless node is done: it is not worth a task. (Bounding generators are too dear to make twice.)
+                // A childless node is done: it is not worth a task. (Bounding generators are too expensive to make
+                // twice.)
                 if (visitor_.expand(child).remaining() == 0) {
                     ++counters_.backtracks;
                     continue;
@@ -222,7 +224,7 @@ class Engine {
         return given;
     }
 
-    // Destroys the saved generators when the loop is left early: those below `top`.
+    // Destroys the saved generators if the loop is left early: those below `top`.
     struct Unwind {
         Place* const& top;
         ~Unwind() {
@@ -236,7 +238,7 @@ class Engine {
 
     template <class Host>
     [[gnu::always_inline]] void loop(unsigned depth, Host& host) {
-        Place* place = stack_.bottom();  // of the node whose children are drawn from `generator`
+        Place* place = stack_.bottom();  // place of the node whose children are drawn from `generator`
         Place* child = stack_.above(place);
         std::uint64_t nodes = 0;
         std::uint64_t prunes = 0;
@@ -265,7 +267,7 @@ class Engine {
             left = interval = host.polling_interval();
             return go_on;
         };
-        // An interval that is over is noticed like any other wish for attention.
+        // The end of an interval is noticed like any other request for attention.
         const auto backtrack = [&]() __attribute__((always_inline)) {
             if (--left == 0) [[unlikely]]
                 attention_.expire();
@@ -299,7 +301,7 @@ class Engine {
                 if (verdict == Verdict::prune) continue;
                 if (verdict == Verdict::finish) break;
             }
-            // No children left, or none that is worth it.
+            // No children are left, or no promising ones.
             backtrack();
             if (place->below == nullptr) {
                 count_backtracks();
@@ -319,10 +321,10 @@ class Engine {
     Counters& counters_;
     unsigned depth_limit_;
 
-    unsigned current_depth_ = 0;    // of the node whose children are being drawn, inside attend()
+    unsigned current_depth_ = 0;    // depth of the node whose children are being drawn, inside attend()
     Place* attended_ = nullptr;     // the child just drawn, not visited yet, inside attend()
     Place* lowest_open_ = nullptr;  // no place below has unexplored siblings
-    unsigned lowest_depth_ = 0;     // its node's depth
+    unsigned lowest_depth_ = 0;     // depth of its node
     bool finished_ = true;
     Stack stack_;
 };

@@ -26,7 +26,7 @@ class EnteredGenerator {
     using Space = typename G::Space;
     using Node = typename G::Node;
 
-    /// With what else the constructor takes.
+    /// Made with the constructor's further arguments.
     template <class... More>
     EnteredGenerator(const Space& space, const Node& parent, const More&... more) {
         in_instruction_set<G>([&]() __attribute__((always_inline)) { made_.emplace(G(space, parent, more...)); });

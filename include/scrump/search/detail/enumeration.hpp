@@ -30,8 +30,8 @@ class Enumeration {
     using Space = typename G::Space;
     using Node = typename G::Node;
     using Answer = typename F::Value;
-    struct Start {};   // an ordered task needs to know nothing,
-    struct Finish {};  // and tells nothing that another one could use
+    struct Start {};   // an ordered task needs no knowledge,
+    struct Finish {};  // and provides none that another one could use
 
     /// Whether nodes are visited batch by batch (see batch_engine.hpp).
     static constexpr bool batched = GeneratesBatches<G>;
@@ -57,7 +57,7 @@ class Enumeration {
             fold_.add(value_, node, depth);
             return Verdict::descend;
         }
-        /// All of them.
+        /// Adds all nodes of the columns.
         template <class Columns>
         void visit_columns(const Columns& nodes) {
             if constexpr (FoldsColumns<F, Node>) {
@@ -74,7 +74,7 @@ class Enumeration {
         [[gnu::always_inline]] G expand(const Node& node) { return G(space_, node); }
         const Space& space() const { return space_; }
 
-        // Nothing outside a worker changes what it has to do.
+        // Nothing outside a worker changes its work.
         void refresh() {}
         bool worth(const Node&) const { return true; }
         void begin_ordered(const Start&) {}
@@ -84,7 +84,7 @@ class Enumeration {
 
         std::uint64_t improvements() const { return 0; }
 
-        /// What this worker alone knows of the answer.
+        /// This worker's own part of the answer.
         const Answer& answer() const { return value_; }
 
       private:
@@ -97,11 +97,11 @@ class Enumeration {
     [[gnu::cold]] void merge(const Answer& other) { fold_.merge(answer_, other); }
     Answer take_answer() { return std::move(answer_); }
 
-    /// What is known of the answer besides what workers know.
+    /// The part of the answer known outside the workers.
     const Answer& answer() const { return answer_; }
-    /// Takes over what was found before this run.
+    /// Takes over the answer of an earlier run.
     void resume(const Answer& before) { merge(before); }
-    /// Whether a node, or an answer, can be one of this search.
+    /// Whether a node, or an answer, can belong to this search.
     [[gnu::cold]] bool accepts(const Node& node, unsigned depth) const {
         return may_be_searched<G>(space_, node, depth);
     }
@@ -114,7 +114,7 @@ class Enumeration {
     bool nothing_left_to_find() const { return false; }
     const Space& space() const { return space_; }
     static std::string kind() { return "enumeration"; }
-    /// What must be the same where a state of this search is taken over.
+    /// Properties that must be the same when a state of this search is taken over.
     [[gnu::cold]] std::string type_names() const {
         return form_of("enumeration ", {typeid(Node).name(), typeid(F).name()}, Encoder().put(sizeof(Answer)).take());
     }

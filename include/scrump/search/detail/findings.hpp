@@ -1,5 +1,5 @@
 #pragma once
-// What a check has found so far.
+// The results of a check so far.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/search/check_report.hpp>
@@ -12,10 +12,10 @@
 
 namespace scrump::detail {
 
-/// Which child of its parent each node on the way to a node is.
+/// Path to a node: the number of each child at its parent.
 using NodePath = std::vector<std::uint64_t>;
 
-/// "the root", "the node at depth 2, path 3 0"; of a long path both ends.
+/// Description of a node, such as "the root", "the node at depth 2, path 3 0"; for a long path, both ends.
 std::string node_at(const NodePath& path);
 
 /// The first violation of each contract.
@@ -26,13 +26,13 @@ class Findings {
 
     explicit Findings(std::optional<Clock::time_point> until) : until_(until) {}
 
-    /// To be called now and then.
+    /// To be called from time to time; throws when the time is up.
     void stop_in_time() const {
         if (until_ && Clock::now() >= *until_) throw TimeIsUp();
     }
-    /// Whether there is one.
+    /// Whether a violation of the contract was found.
     bool has(Contract contract) const;
-    /// Of the node at the end of the path, which `what` is said of.
+    /// Adds a violation at the node at the end of the path, described by `what`.
     void add(Contract contract, const NodePath& path, const std::string& what);
 
     std::vector<Violation> take() { return std::move(violations_); }

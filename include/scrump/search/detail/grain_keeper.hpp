@@ -1,9 +1,9 @@
 #pragma once
-// Keeps the grain of a locality's tasks right while a search runs, whatever it is measured in: a budget in backtracks,
-// a heartbeat interval in microseconds. The split policies of all its workers share it.
+// Keeps the grain of a locality's tasks right while a search runs, in any unit: a budget in backtracks, a heartbeat
+// interval in microseconds. The split policies of all its workers share it.
 //
-// Any worker that comes by when an interval is over sums up what all workers' meters say and asks the controller (see
-// runtime/grain.hpp); the others read one relaxed number. No thread is needed for it, and no lock is waited for.
+// A worker that calls it after the end of an interval sums up all workers' meters and asks the controller (see
+// runtime/grain.hpp); the others read one relaxed number. It needs no thread, and waits for no lock.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/cache_line.hpp>
@@ -20,16 +20,16 @@ namespace scrump::detail {
 
 class GrainKeeper {
   public:
-    /// It is as given; where that is 0, it is chosen while running.
+    /// The grain is `given`; if that is 0, it is chosen during the run.
     GrainKeeper(double given, const GrainController::Settings& chosen)
         : chooses_(given == 0 && counting), controller_(chosen), grain_(given > 0 ? given : controller_.grain()) {}
 
-    /// Whether it is chosen while running.
+    /// Whether the grain is chosen during the run.
     bool chooses() const { return chooses_; }
-    /// As it is at present.
+    /// The current grain.
     double grain() const { return grain_.load(std::memory_order_relaxed); }
 
-    /// To be called by workers now and then. `sum()` is the activity of all workers of the locality up to now.
+    /// To be called by workers from time to time. `sum()` is the activity of all workers of the locality so far.
     template <class Sum>
     void look(Clock::time_point now, const Sum& sum) {
         if (!chooses_ || now.time_since_epoch().count() < next_look_.load(std::memory_order_relaxed)) return;

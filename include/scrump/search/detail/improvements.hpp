@@ -1,5 +1,5 @@
 #pragma once
-// When better solutions were found.
+// The times at which better solutions were found.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/search/result.hpp>
@@ -14,16 +14,16 @@ namespace scrump::detail {
 /// May be used by several threads at once.
 class Improvements {
   public:
-    /// Something better was found now.
+    /// Records a better solution found now.
     void note(double objective);
-    /// Takes in what was found in another locality.
+    /// Adds the improvements of another locality.
     void merge(const std::vector<Improvement>& others);
 
-    /// In the order of time since `began`, each better than the one before: greater, or `less` if that is better.
+    /// In the order of time since `began`, each better than the previous one: greater, or less with `less`.
     std::vector<Improvement> since(Clock::time_point began, bool less) const;
 
   private:
-    // So many are kept, and then only the last: some objectives improve in steps too small to speak of.
+    // This number is kept, and then only the last: some objectives improve in tiny steps.
     static constexpr std::size_t most = 10'000;
 
     mutable std::mutex mutex_;

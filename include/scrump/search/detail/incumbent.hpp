@@ -1,5 +1,5 @@
 #pragma once
-// The best node that a locality knows.
+// The best node known to a locality.
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/search/objective.hpp>
@@ -12,7 +12,7 @@
 
 namespace scrump::detail {
 
-/// The value next to `value` on the worse side: to reach `value` is to beat this. `worst` itself stays.
+/// The value next to `value` on the worse side: reaching `value` means beating this. `worst` itself stays.
 template <class Sense, class T>
 T just_worse(T value) {
     if (value == Sense::template worst<T>()) return value;
@@ -23,18 +23,18 @@ T just_worse(T value) {
     }
 }
 
-/// A locality's incumbent: the best value known anywhere, and the best node found here. The value alone may be read at
+/// A locality's incumbent: the best value known anywhere, and the best node found here. Only the value may be read at
 /// any time; it only ever improves.
 template <class Node, class Objective, class Sense>
 class Incumbent {
   public:
-    /// At first there is no node, but a value that a node has to beat.
+    /// Starts without a node, but with a value that a node has to beat.
     explicit Incumbent(Objective to_beat) : value_(to_beat) {}
 
-    /// Relaxed: whoever needs the node takes the lock, and a worker that reads an old value only prunes less.
+    /// Relaxed: code that needs the node takes the lock, and a worker that reads an old value only prunes less.
     Objective value() const { return value_.load(std::memory_order_relaxed); }
 
-    /// Takes `node` in if it beats the incumbent; says whether it did.
+    /// Accepts `node` if it beats the incumbent; returns whether it did.
     [[gnu::cold]] bool offer(Objective objective, const Node& node) {
         const std::lock_guard lock(mutex_);
         if (!Sense::better(objective, value())) return false;
@@ -43,7 +43,7 @@ class Incumbent {
         return true;
     }
 
-    /// Takes in a value that a node of another locality reaches; says whether it is better than what was known.
+    /// Receives a value reached by a node of another locality; returns whether it is better than the known one.
     [[gnu::cold]] bool learn(Objective objective) {
         const std::lock_guard lock(mutex_);
         const bool better = Sense::better(objective, value());
@@ -51,7 +51,7 @@ class Incumbent {
         return better;
     }
 
-    /// Takes in what another locality found, whose value may be known already.
+    /// Receives a node of another locality, whose value may already be known.
     [[gnu::cold]] void merge(const Solution<Node, Objective>& other) {
         const std::lock_guard lock(mutex_);
         if (best_ && !Sense::better(other.objective, best_->objective)) return;

@@ -1,5 +1,5 @@
 #pragma once
-// A locality that knows what is searched: its side of the search, and what is in its tasks as bytes for others.
+// A locality that knows the types of the search: its side of the search, and its tasks as bytes for others.
 
 #include <scrump/search/detail/checks.hpp>
 #include <scrump/search/detail/dual_bound.hpp>
@@ -16,7 +16,7 @@
 
 namespace scrump::detail {
 
-/// What ordered tasks of a search may know of each other.
+/// The knowledge that ordered tasks of a search may have of each other.
 template <class Search>
 class KnowledgeOf final : public OrderedKnowledge {
   public:
@@ -35,7 +35,7 @@ class KnowledgeOf final : public OrderedKnowledge {
 
   private:
     const Search& search_;
-    std::vector<typename Search::Start> starts_;  // [k]: what is known when the first k tasks are finished
+    std::vector<typename Search::Start> starts_;  // [k]: the knowledge when the first k tasks are finished
 };
 
 template <class Search>
@@ -62,7 +62,7 @@ class LocalityOf final : public SearchLocality {
         }
     }
 
-    /// What is searched, as its types say it.
+    /// The search, identified by its types.
     [[gnu::cold]] static SearchTypes types(const Search& search, const SearchOptions& options, const Node& root) {
         Encoder signature{Encoder::ForComparison{}};
         signature.put(search.type_names()).put(options.depth_limit).put(sizeof(Node));
@@ -78,7 +78,7 @@ class LocalityOf final : public SearchLocality {
     // Workers refer to the search.
     ~LocalityOf() override { workers_.clear(); }
 
-    /// What the search came to, once it is over.
+    /// The answer of the search, once it is over.
     Answer take_answer() { return taken_over_ ? std::move(*taken_over_) : search_->take_answer(); }
 
   private:

@@ -1,7 +1,7 @@
 #pragma once
-// What can be seen of a node from outside, so that two nodes can be compared, whatever they are: objective and bound,
-// what its `serialize` says of it, and the same of its first children. A trivially copyable node has bytes that need
-// not matter; such ones are compared by their operator== besides, if they have one.
+// The visible properties of a node, by which two nodes of any type can be compared: objective and bound, its serialised
+// parts, and the same for its first children. The bytes of a trivially copyable node need not matter; such nodes are
+// also compared by their operator==, if they have one.
 
 #include <scrump/search/detail/entered_generator.hpp>
 #include <scrump/search/detail/node_parts.hpp>
@@ -18,7 +18,7 @@
 
 namespace scrump::detail {
 
-/// A number as it is, and no other one is written so.
+/// A number in a unique notation.
 template <class Number>
 std::string in_digits(Number number) {
     if constexpr (std::is_floating_point_v<Number>) {
@@ -29,10 +29,10 @@ std::string in_digits(Number number) {
     }
 }
 
-/// What a checked search looks for; none: it enumerates, and wants to know nothing of objectives.
+/// In place of a sense: an enumeration, which has no objective.
 struct NoSense {};
 
-/// What is asked of a generator about the nodes of a search that looks for the best in `Sense`.
+/// The questions to a generator about the nodes of a search for the best in `Sense`.
 template <NodeGenerator G, class Sense>
 struct Asked {
     using Space = typename G::Space;
@@ -46,7 +46,7 @@ struct Asked {
         if constexpr (objectives) {
             return ObjectiveOf<G>{};
         } else {
-            return 0;  // to be declared, and never looked at
+            return 0;  // only declared, never used
         }
     }
     using Objective = decltype(some_objective());
@@ -61,7 +61,7 @@ struct Asked {
         in_instruction_set<G>([&]() __attribute__((always_inline)) { bound = G::bound(space, node); });
         return bound;
     }
-    /// The one that promises less, where there are two.
+    /// The weaker bound, if there are two.
     static Objective tightest_bound(const Space& space, const Node& node) requires bounds {
         Objective least = bound(space, node);
         if constexpr (HasDualBound<G>) {
@@ -78,7 +78,7 @@ struct Asked {
             return EnteredGenerator<G>(space, parent);
         }
     }
-    /// What is to be beaten as long as nothing is found.
+    /// The value to beat as long as nothing is found.
     static Objective worst() {
         if constexpr (objectives) {
             return Sense::template worst<Objective>();
@@ -88,7 +88,7 @@ struct Asked {
     }
 };
 
-/// Whether two nodes can be asked if they are equal. Of arrays nobody knows whether their elements can.
+/// Whether nodes can be compared for equality. For arrays it is unknown whether their elements can.
 template <class Node>
 concept ComparableNode = std::is_class_v<Node> && std::is_trivially_copyable_v<Node> && !requires {
     std::tuple_size<Node>::value;
@@ -101,11 +101,11 @@ struct NodeLook {
     std::string parts;
     std::string children;
 
-    /// In what a node differs that looks like `other`; nothing if it does not.
+    /// How a node with the look `other` differs; none if it does not.
     std::optional<std::string> difference_from(const NodeLook& other) const;
 };
 
-/// Without its children.
+/// The look without children.
 template <class G, class Sense>
 NodeLook look_at_alone(const typename G::Space& space, const typename G::Node& node) {
     using Ask = Asked<G, Sense>;
@@ -116,7 +116,7 @@ NodeLook look_at_alone(const typename G::Space& space, const typename G::Node& n
     return look;
 }
 
-/// With the first of its children.
+/// The look including the first children.
 template <class G, class Sense>
 NodeLook look_at(const typename G::Space& space, const typename G::Node& node, EnteredGenerator<G> generator) {
     constexpr int first_ones = 3;
@@ -131,13 +131,13 @@ NodeLook look_at(const typename G::Space& space, const typename G::Node& node, E
     return look;
 }
 
-/// In what a node differs from the one that it should be, each of which looks so.
+/// How a node differs from the expected one, given the looks of both.
 template <class Node>
 std::optional<std::string> difference(const Node& expected, const NodeLook& expected_look, const Node& node,
                                       const NodeLook& look) {
     if (std::optional<std::string> seen = look.difference_from(expected_look)) return seen;
     if constexpr (ComparableNode<Node>) {
-        const bool can_be_compared = node == node && expected == expected;  // unlike what is not a number
+        const bool can_be_compared = node == node && expected == expected;  // unlike NaN
         if (can_be_compared && !(node == expected)) return "is another one, as its operator== says,";
     }
     return std::nullopt;

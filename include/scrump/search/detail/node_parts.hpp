@@ -1,6 +1,6 @@
 #pragma once
-// The parts of a node as bytes, by which two nodes are compared. Unlike in a message, what lies between the members of
-// a part does not count.
+// The parts of a node as bytes, by which two nodes are compared. Unlike in a message, padding between the members of a
+// part does not count.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace scrump::detail {
 
-/// Collects what is known of values, as an archive that their `serialize` is given. Of a part that is none of these and
-/// has no `serialize`, nothing is known.
+/// Collects the known parts of values, as an archive for their `serialize`. Parts of other types without a `serialize`
+/// are unknown.
 class NodeParts {
   public:
     template <class... Ts>
@@ -25,7 +25,7 @@ class NodeParts {
     template <class T>
     NodeParts& put(const T& value) {
         if constexpr (requires { const_cast<T&>(value).serialize(*this); }) {
-            const_cast<T&>(value).serialize(*this);  // it reads only
+            const_cast<T&>(value).serialize(*this);  // it only reads
         } else if constexpr (std::is_trivially_copyable_v<T>) {
             constexpr bool is_its_bytes =
                 std::has_unique_object_representations_v<T> || std::is_same_v<T, float> || std::is_same_v<T, double>;

@@ -1,8 +1,8 @@
 #pragma once
-// What a generator or a fold may have besides what it must is found by its name, and done without where it is not
-// there. If it is there and cannot be used (private, not static, not const, with other parameters), it would be done
-// without as well, and nobody would know: a search that never calls its bound gives the same answer, years later. So
-// that does not compile, and a sentence says why.
+// Optional members of a generator or a fold are found by their names, and a search works without those that are
+// missing. A member that exists but cannot be used (private, not static, not const, with other parameters) would be
+// ignored as well, and nobody would notice: a search that never calls its bound gives the same answer, years later. So
+// that does not compile, and a sentence explains why.
 
 #include <scrump/search/fold.hpp>
 #include <scrump/search/generator.hpp>
@@ -13,7 +13,7 @@
 
 namespace scrump::detail {
 
-// Whether C shows a member called so, be it one that can be used or not.
+// Whether C has a visible member of that name, usable or not.
 template <class C>
 concept ShowsRemaining = requires {
     &C::remaining;
@@ -45,7 +45,7 @@ struct Anything {
     operator T&() const;
 };
 
-// The same of functions that should be static. g++ 12 lets the address be taken of one that a `requires` rules out, so
+// The same for functions that should be static. g++ 12 allows taking the address of one that a `requires` rules out, so
 // these are called.
 template <class C>
 concept ShowsEnter = requires(Anything any) {
@@ -74,7 +74,7 @@ concept ShowsValid = requires {
     &C::valid;
 };
 
-// Asked one after the other: whoever returns `auto` and is called with anything is compiled with that.
+// Asked one after the other: a function that returns `auto` and is called with any argument is compiled with that.
 template <class G>
 concept EnterFits = EntersInstructionSet<G> || !ShowsEnter<G>;
 template <class G>
@@ -85,15 +85,15 @@ concept AppendInnerFits = DropsChildless<G> || !ShowsAppendInner<G>;
 struct BoundingNames {
     int bound, dual_bound, bounds_never_improve;
 };
-/// A name that C has, too, whoever may use it, is ambiguous here.
+/// A name that C also has, accessible or not, is ambiguous here.
 template <class C>
 struct NamesTwice : C, BoundingNames {};
 
 template <class C>
 concept CanBeBase = std::is_class_v<C> && !std::is_final_v<C>;
 
-/// Whether C has a member called so, be it private, overloaded or, by a `requires`, not there for these arguments. Of a
-/// final class nobody can tell more than whether it is public and not overloaded.
+/// Whether C has a member of that name, even if it is private, overloaded or excluded by a `requires` for these
+/// arguments. For a final class it can only be determined whether the member is public and not overloaded.
 template <class C>
 concept NamesBound = (CanBeBase<C> && !requires { &NamesTwice<C>::bound; }) || requires {
     &C::bound;
@@ -107,8 +107,8 @@ concept NamesBoundsNeverImprove = (CanBeBase<C> && !requires { &NamesTwice<C>::b
     &C::bounds_never_improve;
 };
 
-// Names that are easily taken for those that are looked for. Only what could be used if it were called rightly counts:
-// a helper with other parameters is of no concern.
+// Names that are easily mistaken for the optional ones. Only members that could be used under the right name count: a
+// helper with other parameters does not matter.
 template <class G>
 concept MisspellsBound = requires(const typename G::Space& space, const typename G::Node& node) {
     G::upper_bound(space, node);
@@ -217,7 +217,7 @@ concept MisspellsBatchSize = requires {
     G::batchSize;
 };
 
-/// Stands for a number of whatever type a constructor wants.
+/// Stands for a number of any type that a constructor takes.
 struct AnyNumber {
     template <class T>
     requires std::is_arithmetic_v<T>
@@ -230,19 +230,19 @@ struct AnyTemporary {
     operator T&&() const;
 };
 
-/// Whether a generator is made of its two arguments and one more, in whatever order.
+/// Whether a generator is made from its two arguments and one more, in any order.
 template <class G, class Third>
 concept MadeWith = std::constructible_from<G, typename G::Space&, typename G::Node&, Third> ||
     std::constructible_from<G, typename G::Node&, typename G::Space&, Third> ||
     std::constructible_from<G, typename G::Space&, Third, typename G::Node&>;
 
-/// Whether it has a constructor that looks as if it were to know the incumbent. Members of an aggregate may be any but
-/// numbers.
+/// Whether it has a constructor that seems intended to know the incumbent. Members of an aggregate may have any types
+/// except numbers.
 template <class G>
 concept TakesThird = MadeWith<G, AnyNumber> ||
     (!std::is_aggregate_v<G> && (MadeWith<G, Anything> || MadeWith<G, AnyTemporary>));
 
-/// What every search looks for in its generator.
+/// Members that every search looks for in its generator.
 template <class G>
 consteval bool optional_members_fit() {
     static_assert(CountsChildren<G> || !ShowsRemaining<G>,
@@ -270,7 +270,7 @@ consteval bool optional_members_fit() {
     return true;
 }
 
-/// What searches look for that prune.
+/// Members that pruning searches look for.
 template <HasObjective G>
 consteval bool bounding_members_fit() {
     static_assert(sizeof(ObjectiveOf<G>) <= 8, "an objective is a number of at most 8 bytes, as all workers share it");
@@ -311,7 +311,7 @@ consteval bool bounding_members_fit() {
     return optional_members_fit<G>();
 }
 
-/// What enumerations look for.
+/// Members that enumerations look for.
 template <class G, class F>
 consteval bool counting_members_fit() {
     static_assert(

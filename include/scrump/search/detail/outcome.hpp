@@ -1,5 +1,5 @@
 #pragma once
-// What a search came to, and how it travels from locality to locality.
+// The outcome of a search, and its transport between localities.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/search/result.hpp>
@@ -8,14 +8,14 @@
 
 namespace scrump::detail {
 
-/// What a run came to, but for its answer.
+/// The outcome of a run, except its answer.
 struct Outcome {
     Status status = Status::complete;
     Statistics statistics;
     std::string failure;  ///< why there is no result; empty if there is one
 };
 
-/// For the other processes: without the figures of localities, which would be much for many.
+/// For the other processes: without the figures of localities, which would be large for many.
 void encode(Encoder& to, const Statistics& statistics);
 Statistics decode_statistics(Decoder& from);
 

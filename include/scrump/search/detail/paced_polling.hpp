@@ -1,6 +1,6 @@
 #pragma once
-// Where time passes only as workers say what they have done (Platform::Pace), a worker says so every few nodes: between
-// the times at which its split policy wants to be asked, and without asking it.
+// If time passes only by workers' reports of their work (Platform::Pace), a worker reports every few nodes: between the
+// calls of its split policy, and without calling it.
 
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/runtime/detail/attention.hpp>
@@ -15,20 +15,20 @@ class PacedPolling {
   public:
     using Work = Platform::Pace::Work;
 
-    /// Null: time passes by itself, and this has nothing to do.
+    /// Null: time passes by itself, and this does nothing.
     explicit PacedPolling(Platform::Pace* pace) : pace_(pace) {}
 
     bool active() const { return pace_ != nullptr; }
 
-    /// After how many backtracks the engine is to come back, which has counted so many; it was to come back after
-    /// `wanted` of them, unless it came back for the time alone: then what it was told before counts.
+    /// Number of backtracks after which the engine must come back, given the number so far; it was to come back after
+    /// `wanted` of them, unless it came back for the time alone: then the earlier request counts.
     std::uint64_t interval(std::uint64_t wanted, std::uint64_t backtracks) {
         if (!only_time_) due_ = wanted > never - backtracks ? never : backtracks + wanted;
         only_time_ = false;
         return std::min(step_, due_ - backtracks);
     }
 
-    /// Lets time pass for the nodes explored since. Says whether it was for that alone that the engine came back.
+    /// Lets time pass for the nodes explored since. Returns whether the engine came back for that alone.
     bool came_for_time(std::uint64_t nodes, std::uint64_t backtracks, Attention& attention) {
         attention.forget_expired();
         if (!attention.called()) fit_step(nodes - told_nodes_, backtracks - told_backtracks_);
@@ -46,7 +46,7 @@ class PacedPolling {
   private:
     static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
 
-    // So many backtracks that as many nodes are explored as the pace allows.
+    // Sets the number of backtracks for the number of nodes that the pace allows.
     void fit_step(std::uint64_t nodes, std::uint64_t backtracks) {
         const std::uint64_t most = std::max<std::uint64_t>(pace_->step(Work::node), 1);
         if (nodes > most && step_ > 1) step_ /= 2;
@@ -54,7 +54,7 @@ class PacedPolling {
     }
 
     Platform::Pace* const pace_;
-    std::uint64_t step_ = 16;  // backtracks
+    std::uint64_t step_ = 16;  // in backtracks
     std::uint64_t due_ = never;
     bool only_time_ = false;
     std::uint64_t told_nodes_ = 0;

@@ -1,10 +1,10 @@
 #pragma once
-// What comes before a search, such as to put a large graph in order, may take longer than the search was given. Then it
-// is given up, and the answer is what is known without it. Unless a checkpoint is to be left: that is a state of the
-// search, and as good as ever.
+// The preparation of a search, such as ordering a large graph, may take longer than the search may. Then it is
+// abandoned, and the answer is whatever is known without it; except if a checkpoint must be written: that is a state of
+// the search, and complete.
 //
-// All processes of a session must come to the same: either all search or none. So the first one decides. Another one
-// that ran out of time although the first one did not prepares once more, in full, as the others wait for it.
+// All processes of a session must do the same: either all search or none. So the first one decides. Another process
+// that ran out of time although the first one did not prepares once more, completely, as the others wait for it.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/deadline.hpp>
@@ -15,7 +15,7 @@
 
 namespace scrump::detail {
 
-/// While it lives, and until the search begins, this thread works under the deadline that the options set.
+/// During its life, and until the search begins, this thread works under the deadline that the options set.
 class Preparation {
   public:
     explicit Preparation(const SearchOptions& options);
@@ -23,15 +23,14 @@ class Preparation {
     Preparation& operator=(const Preparation&) = delete;
     ~Preparation();
 
-    /// Collective: the preparation that this thread is in, if any, has come to its end. Called where a run or another
-    /// preparation begins; to be called before any other use of the session. Throws Stopped if the first process did
-    /// not come so far.
+    /// Collective: the preparation of this thread, if any, has ended. Called when a run or another preparation begins;
+    /// to be called before any other use of the session. Throws Stopped if the first process did not get that far.
     static void over();
 
-    /// After Stopped. Collective, unless that came of over(): how the search is to end without having begun; nothing
-    /// if the first process was not stopped, so that all is to be done again, with no deadline.
+    /// After Stopped. Collective, unless over() threw it: the status with which the search is to end without having
+    /// begun; none if the first process was not stopped, so that everything must be repeated, without a deadline.
     std::optional<Status> given_up();
-    /// The cost of what was given up.
+    /// Cost of the abandoned preparation.
     Statistics cost() const;
 
   private:
@@ -41,18 +40,18 @@ class Preparation {
     const Deadline deadline_;
     const Clock::time_point began_ = Clock::now();
     std::optional<Deadline::Scope> scope_;
-    std::optional<Status> agreed_;  // by all processes; complete: to search
+    std::optional<Status> agreed_;  // agreed by all processes; complete: to search
     Preparation* const around_;
 };
 
-/// What `solve()` returns, which prepares and searches with these options. If its preparation is given up,
-/// `give_up(status, statistics)` answers instead; it must not take long.
+/// Returns the result of `solve()`, which prepares and searches with these options. If its preparation is abandoned,
+/// returns that of `give_up(status, statistics)`, which must be fast.
 template <class Solve, class GiveUp>
 auto prepare_and(const SearchOptions& options, const Solve& solve, const GiveUp& give_up) {
     Preparation preparation(options);
     const auto all = [&] {
         auto answer = solve();
-        Preparation::over();  // where there was nothing to search
+        Preparation::over();  // in case there was nothing to search
         return answer;
     };
     try {

@@ -1,6 +1,6 @@
 #pragma once
-// What a worker has to beat, and what follows from it for the nodes that it visits: the part that all searches for
-// solutions better than something share.
+// The value that a worker has to beat, and its consequences for the nodes that it visits: the common part of all
+// searches for better solutions.
 
 #include <scrump/search/detail/verdict.hpp>
 #include <scrump/search/generator.hpp>
@@ -34,7 +34,7 @@ class Pruning {
 
     Pruning(const Space& space, Objective to_beat) : space_(space), to_beat_(to_beat) {}
 
-    /// Whether anything below a node can beat the value, as far as bounds say.
+    /// Whether anything below a node can beat the value, as far as bounds tell.
     bool promises(const Node& node) const {
         if constexpr (HasBound<G>) return Sense::better(G::bound(space_, node), to_beat_);
         return true;
@@ -44,7 +44,7 @@ class Pruning {
         return BoundsNeverImprove<G> ? Verdict::cut : Verdict::prune;
     }
 
-    /// Takes over a value that is more to beat.
+    /// Takes over a better value to beat.
     void raise(Objective shared) {
         if (Sense::better(shared, to_beat_)) to_beat_ = shared;
     }

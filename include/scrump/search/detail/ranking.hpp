@@ -1,5 +1,5 @@
 #pragma once
-// Those that are wanted of all solutions that were shown so far.
+// The wanted ones of all solutions shown so far.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/search/best_wanted.hpp>
@@ -14,7 +14,7 @@
 
 namespace scrump::detail {
 
-/// `Entry` has an `objective`. Of those that are equally good, the one that was shown first is better.
+/// `Entry` has an `objective`. Of equally good entries, the one that was shown first is better.
 template <class Entry, class Sense>
 class Ranking {
   public:
@@ -23,7 +23,7 @@ class Ranking {
     Ranking() = default;
     explicit Ranking(const BestWanted<Objective>& wanted) : wanted_(wanted) {}
 
-    /// What an entry has to beat to be taken in. It never gets worse.
+    /// The value that an entry has to beat. It never gets worse.
     Objective to_beat() const {
         Objective most = Sense::template worst<Objective>();
         const auto raise = [&](Objective to) {
@@ -35,7 +35,7 @@ class Ranking {
         return most;
     }
 
-    /// Takes in an entry if it is wanted, which others may no longer be then; says whether it was.
+    /// Adds an entry if it is wanted, which may displace others; returns whether it was.
     bool add(Entry entry) {
         const Objective objective = entry.objective;
         if (!Sense::better(objective, to_beat())) return false;
@@ -52,10 +52,10 @@ class Ranking {
         return true;
     }
 
-    /// None of an empty one.
+    /// The best objective; none of an empty ranking.
     const std::optional<Objective>& best() const { return best_; }
 
-    /// The best first.
+    /// All entries, best first.
     std::vector<Entry> sorted() const {
         std::vector<Held> all = held_;
         std::sort(all.begin(), all.end(), comes_before);
@@ -65,7 +65,7 @@ class Ranking {
         return entries;
     }
 
-    /// Travels where its entries are trivially copyable. What is wanted travels with them.
+    /// Travels if its entries are trivially copyable. The wanted numbers travel with them.
     template <class Archive>
     void serialize(Archive& archive) {
         archive(wanted_.most, wanted_.equal, wanted_.at_least, held_, best_, shown_);
@@ -74,7 +74,7 @@ class Ranking {
   private:
     struct Held {
         Entry entry;
-        std::uint64_t shown;  // how many before it
+        std::uint64_t shown;  // number of entries shown before it
     };
 
     static bool comes_before(const Held& one, const Held& other) {
@@ -84,7 +84,7 @@ class Ranking {
     }
 
     BestWanted<Objective> wanted_{};
-    std::vector<Held> held_;  // a heap, whose front is the last that is wanted
+    std::vector<Held> held_;  // a heap, whose front is the last of the wanted ones
     std::optional<Objective> best_;
     std::uint64_t shown_ = 0;
 };

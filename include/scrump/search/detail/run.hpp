@@ -12,36 +12,36 @@
 
 namespace scrump::detail {
 
-/// What a search can do.
+/// Capabilities of a search.
 struct Capabilities {
-    bool transferable = false;  ///< its nodes and values can be sent to other localities
-    bool resumable = false;     ///< and its generators can be copied
-    bool bounded = false;       ///< it can say how good an answer can be at best
-    /// The words that each worker needs for others to read and write under a protocol of steal stacks; null if its
-    /// nodes cannot lie on such stacks.
+    bool transferable = false;  ///< whether its nodes and values can be sent to other localities
+    bool resumable = false;     ///< whether, in addition, its generators can be copied
+    bool bounded = false;       ///< whether it can bound its answer
+    /// Number of words that each worker needs for others to read and write under a protocol of steal stacks; null if
+    /// its nodes cannot be on such stacks.
     std::size_t (*stack_words)(const StealProtocol& protocol) = nullptr;
 };
 
-/// Throws UsageError for options that cannot be, whatever is searched.
+/// Throws UsageError for invalid options of any search.
 void check_options(const SearchOptions& options);
 
 /// Makes the localities of this process, each by a call of `make`, makes sure that all processes search the same,
 /// serves the localities until the run is over, and watches limits, cancellation, checkpoints and progress meanwhile.
-/// In the end, `look` is called with the locality that has the answer. `types`, called at most once and before `make`,
-/// says what is searched as far as types say it. Throws what a worker or `make` throws; Error if the run failed
-/// elsewhere, or if another process searches something else; UsageError for options that cannot be.
+/// At the end, `look` is called with the locality that has the answer. `types`, called at most once and before `make`,
+/// identifies the search by its types. Rethrows what a worker or `make` throws; throws Error if the run failed
+/// elsewhere, or if another process searches something else, and UsageError for invalid options.
 Outcome run(const SearchOptions& options, const Capabilities& capabilities, const std::function<SearchTypes()>& types,
             const std::function<std::unique_ptr<SearchLocality>(Locality::Setup)>& make,
             const std::function<void(SearchLocality&)>& look);
 
-/// What a search came to, of whatever type.
+/// The outcome of a search of any type.
 template <class Search>
 struct SearchOutcome {
     Outcome outcome;
     typename Search::Answer answer{};
 };
 
-/// The run of a search. `extern template struct RunOf<S>;` keeps all of it from being compiled again in another file.
+/// The run of a search. `extern template struct RunOf<S>;` keeps it from being compiled again in another file.
 template <class Search>
 struct RunOf {
     /// Searches below and with `root`; `make()` makes one locality's side of the search.
@@ -56,7 +56,7 @@ SearchOutcome<Search> RunOf<Search>::run(const SearchOptions& options, const typ
     if constexpr (Bounded<Search>) capabilities.bounded = Search::bounded;
     if constexpr (Search::stackable) capabilities.stack_words = &StackWorker<Search>::shared_words;
     SearchOutcome<Search> found;
-    // One is made early, to be asked what is searched.
+    // One is made early, to identify the search.
     std::unique_ptr<Search> search;
     found.outcome = detail::run(
         options, capabilities,

@@ -1,5 +1,5 @@
 #pragma once
-// What must be the same in all processes that search together (runtime/agreement.hpp).
+// Properties that must be the same in all processes that search together (runtime/agreement.hpp).
 
 #include <scrump/base/digest.hpp>
 #include <scrump/net/codec.hpp>
@@ -13,19 +13,19 @@
 
 namespace scrump::detail {
 
-/// What is searched, as far as a user's types say it.
+/// The search, as far as a user's types identify it.
 struct SearchTypes {
     std::string kind;   ///< "enumeration", "maximisation"
     std::string types;  ///< of node, fold, objective, with a decision's target
     std::string space;  ///< space_digest()
-    /// What must be the same where a state of the search is taken over. Not compared between processes: it has the
-    /// root, which only the first one searches from.
+    /// Properties that must be the same when a state of the search is taken over. Not compared between processes: it
+    /// includes the root, from which only the first one searches.
     Bytes signature;
 };
 
 Agreement search_agreement(const SearchOptions& options, const SearchTypes& types);
 
-/// Types whose bytes are the value, so that they are the same in every process: no pointers, nothing between members.
+/// Types whose bytes are the value, so that they are the same in every process: without pointers and padding.
 template <class T>
 inline constexpr bool is_plain = std::is_arithmetic_v<T> || std::is_enum_v<T>;
 template <class T>
@@ -33,8 +33,8 @@ inline constexpr bool is_plain_vector = false;
 template <class T>
 inline constexpr bool is_plain_vector<std::vector<T>> = is_plain<T> && !std::is_same_v<T, bool>;
 
-/// A digest of a space where its type alone tells that it is made of numbers: of a number, a string, a vector of
-/// numbers. Empty for any other space.
+/// A digest of a space if its type alone shows that it consists of numbers: a number, a string, a vector of numbers.
+/// Empty for any other space.
 template <class Space>
 std::string space_digest(const Space& space) {
     if constexpr (is_plain<Space>) {

@@ -1,6 +1,6 @@
 #pragma once
-// A locality of a search, as far as it need not know what is searched: what it gives to other localities and gets from
-// them, the order of a replicable search, its state, and what its nodes and answers are as bytes.
+// The part of a search's locality that is independent of the types of the search: its exchange with other localities,
+// the order of a replicable search, its state, and the interface to its nodes and answers as bytes.
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/net/codec.hpp>
@@ -28,13 +28,13 @@ namespace scrump::detail {
 
 class SearchLocality : public Locality {
   public:
-    /// Hands each of the states that are to be resumed to `take`.
+    /// Passes each of the states that are to be resumed to `take`.
     using Resume = std::function<void(const std::function<void(Bytes)>& take)>;
 
     SearchLocality(Setup setup, const SearchOptions& options);
 
-    /// Has worker 0 put in what there is to search, before it does anything else: the root, or what `resume` finds. To
-    /// be called before start(). It may take a while: there may be a file to read, and nodes to visit.
+    /// Makes worker 0 put in the initial work, before it does anything else: the root, or the states that `resume`
+    /// finds. To be called before start(). It may take a while: there may be a file to read, and nodes to visit.
     void begin_with(Resume resume);
 
     // --- For workers
@@ -44,26 +44,26 @@ class SearchLocality : public Locality {
     SearchWorker& worker(unsigned index) { return static_cast<SearchWorker&>(Locality::worker(index)); }
     const SearchWorker& worker(unsigned index) const { return static_cast<const SearchWorker&>(*workers_[index]); }
 
-    /// For one of the workers. Throws UsageError if there is none.
+    /// The policy for one of the workers. Throws UsageError if there is none.
     std::unique_ptr<SplitPolicy> make_split_policy() const;
-    /// What all workers spent their time on until then.
+    /// Use of time of all workers until then.
     Activity activity(Clock::time_point until) const;
 
     void found() { ask_for(Ending::found); }
 
     void charge_nodes(std::uint64_t nodes);
-    /// So few backtracks that a node limit is met closely, and so many that they cost nothing.
+    /// Number of backtracks that is small enough to meet a node limit closely, and large enough to cost nothing.
     std::uint64_t node_polling_interval() const;
 
-    /// Whether the tree is opened far enough for the ordered skeleton: to the depth asked for, or else to so many tasks
-    /// that they balance well.
+    /// Whether the tree is opened far enough for the ordered skeleton: to the requested depth, or else to enough tasks
+    /// to balance well.
     bool deep_enough(unsigned depth, std::size_t tasks) const;
-    /// Counts ordered work that became final, or that made no tasks because it found what ends the search.
+    /// Counts ordered work that became final, or that made no tasks because it found the goal.
     void add_replicable(const Counters& cost);
     /// Whether an ordered task's result has become irrelevant.
     bool not_needed(std::uint64_t order) const { return order >= needed_.load(std::memory_order_acquire); }
 
-    /// Whether this locality has the tasks that are in order.
+    /// Whether this locality has the ordered tasks.
     bool keeps_order() const { return keeps_order_; }
     /// What the order is to be made of.
     void set_roots(Tasks roots) { roots_ = std::move(roots); }

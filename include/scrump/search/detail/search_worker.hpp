@@ -1,6 +1,6 @@
 #pragma once
-// A worker of a search, as far as it need not know what is searched: how it runs a task, how it gives work away when
-// its policy says so, and how it plans the tasks of a replicable search.
+// The part of a search's worker that is independent of the types of the search: how it runs a task, how it gives work
+// away when its policy says so, and how it plans the tasks of a replicable search.
 
 #include <scrump/metrics/counters.hpp>
 #include <scrump/pools/detail/depth_pool.hpp>
@@ -25,10 +25,10 @@ namespace scrump::detail {
 
 class SearchLocality;
 
-/// A subtree that an earlier run left, or the whole tree.
+/// A subtree left by an earlier run, or the whole tree.
 struct Subtree {
     TaskPtr task;
-    bool visited = false;  ///< its root
+    bool visited = false;  ///< whether its root was visited
 };
 
 class SearchWorker : public Worker {
@@ -37,64 +37,64 @@ class SearchWorker : public Worker {
 
     // --- For others, at any time
 
-    /// Where in heuristic order the first task is that could be had here: one that waits, or what a split would give.
+    /// Position in heuristic order of the first task available here: one that waits, or the result of a split.
     std::uint64_t first_task() const;
     DepthPool& pool() { return pool_; }
     const DepthPool& pool() const { return pool_; }
-    /// Whether it splits its task when it is asked to.
+    /// Whether it splits its task when asked.
     bool splits_on_request() const { return on_request_; }
-    /// Whether it is to make tasks when it has none left, before anybody asks for them.
+    /// Whether it should make tasks when it has none left, before anybody requests them.
     bool keeps_stock() const { return keeps_stock_; }
-    /// What its policy is tuned by.
+    /// Parameters of its policy.
     std::vector<Knob> knobs() const { return policy_->knobs(); }
 
-    // --- For whatever explores on behalf of this worker
+    // --- For code that explores on behalf of this worker
 
-    /// Called when attention is wanted or the polling interval is over. Returns whether to go on.
+    /// Called when attention is wanted or the polling interval is over. Returns whether to continue.
     bool attend();
-    /// How many backtracks there may be before attend() is to be called in any case.
+    /// Number of backtracks after which attend() must be called in any case.
     std::uint64_t polling_interval();
-    /// For the nodes explored so far, where it passes only as that is said.
+    /// Lets time pass for the nodes explored so far, if it passes only by reports.
     void let_time_pass();
 
-    /// Under a protocol of steal stacks, all that is explored between two times without work is a task.
+    /// Under a protocol of steal stacks, everything explored between two times without work is a task.
     void begin_exploring();
     void end_exploring();
-    /// And worker `self` looked for nodes at another one, and got so many.
+    /// Records that worker `self` looked for nodes at another one, and the number that it got.
     void note_try(unsigned victim, std::size_t nodes, unsigned self);
 
-    /// Makes what there is to search tasks of this worker, before it runs.
+    /// Makes tasks of this worker from the initial work, before it runs.
     void plant(std::vector<Subtree> subtrees);
 
   protected:
-    // --- What depends on what is searched
+    // --- Depends on the types of the search
 
     /// Compares the root of a subtree with the incumbent, or folds it.
     virtual Verdict visit(const Task& task) = 0;
     /// Whether a task can still lead to something better.
     virtual bool worth(const Task& task) = 0;
-    /// Takes over what others of this locality found.
+    /// Takes over improvements of others in this locality.
     virtual void refresh() = 0;
     /// Explores the task's subtree. Returns whether it is finished: false if the search ended in it.
     virtual bool explore(const Task& task) = 0;
-    /// As an ordered task, of which nothing is known but what it was told.
+    /// The same as an ordered task, which knows only what it was given.
     virtual SubtreeResultPtr explore_in_order(const Task& task) = 0;
-    /// Wants a task, and says whether it wants more.
+    /// Takes a task, and returns whether it wants more.
     using Take = std::function<bool(TaskPtr)>;
-    /// Makes tasks of the children of a task's root that are worth it. Returns whether the search goes on.
+    /// Makes tasks of the promising children of a task's root. Returns whether the search continues.
     virtual bool spawn_children(const Task& parent, const Take& take) = 0;
     /// Makes tasks of unexplored siblings in the subtree under exploration, of the shallowest depth that has any.
-    /// Returns whether the search goes on.
+    /// Returns whether the search continues.
     virtual bool split(const Take& take) = 0;
-    /// Until there is no work left, under a protocol of steal stacks.
+    /// Explores until no work is left, under a protocol of steal stacks.
     virtual void work_on_stack() = 0;
-    /// What this worker alone knows of the answer, and what is left of the subtree under exploration.
+    /// This worker's own part of the answer, and the rest of the subtree under exploration.
     virtual void note_answer(StateWriter& state) const = 0;
     virtual void note_unexplored(StateWriter& state) const = 0;
-    /// How often, in backtracks, a primal heuristic wants to be asked; 0: there is none. And what it says.
+    /// Interval, in backtracks, between calls of a primal heuristic; 0: there is none. And its call.
     virtual std::uint64_t heuristic_period() const = 0;
     virtual Verdict run_heuristic() = 0;
-    /// How often it found something better than what it knew.
+    /// Number of times it found something better than the incumbent it knew.
     virtual std::uint64_t improvements() const = 0;
 
     SearchLocality& home_;
@@ -121,26 +121,26 @@ class SearchWorker : public Worker {
     bool spawn_all(const Task& parent, Tasks& to);
     Counters since(const Counters& before) const;
 
-    // What this worker knows of the answer, and what `note` adds to it.
+    // This worker's part of the answer, and what `note` adds to it.
     Bytes noted(const std::function<void(StateWriter&)>& note) const;
 
-    /// Brings up to date what the policy is shown.
+    /// Updates the policy's view.
     void look_round(Clock::time_point now);
     bool give(const Split& share, Clock::time_point now);
-    // Gives the tasks of the batch their order keys: they are all children of what is at `parent`.
+    // Gives the tasks of the batch their order keys: they are all children of the node at `parent`.
     void hand_out(const OrderKey& parent);
     void hand_out();
     void note_what_splits();
 
-    /// How many of `period` are left, at least one, if they began after so many backtracks.
+    /// The rest of `period`, at least one, if it began after this number of backtracks.
     std::uint64_t until(std::uint64_t since, std::uint64_t period) const {
         const std::uint64_t passed = counters_.backtracks - since;
         return passed < period ? period - passed : 1;
     }
-    /// The positions of the least numbers first, and in their order among equals.
+    /// The positions of the smallest numbers first, in their order among equals.
     static std::vector<std::size_t> fewest_first(const std::vector<unsigned>& numbers);
 
-    /// At a time: after so many it looks whether to go on.
+    /// Number at a time, after which it checks whether to continue.
     static constexpr std::size_t most_spawned = 1024;
 
     const std::unique_ptr<SplitPolicy> policy_;
@@ -149,14 +149,14 @@ class SearchWorker : public Worker {
     const bool keeps_stock_;
     SplitView view_;
 
-    TaskPtr task_;                              // that was taken, until it runs
+    TaskPtr task_;                              // the taken task, until it runs
     Tasks batch_;                               // tasks that are being made
     std::uint64_t order_ = Task::unordered;     // of the current task
     SplitKeys split_keys_;                      // of the current task
-    std::atomic<std::uint64_t> splits_at_ = 0;  // where what would be given next is in heuristic order
+    std::atomic<std::uint64_t> splits_at_ = 0;  // position in heuristic order of the next task to be given away
     std::uint64_t heuristic_ran_ = 0;           // backtracks when the primal heuristic last ran
-    std::uint64_t given_after_ = 0;             // backtracks when the task began, or some of it was last given away
-    std::uint64_t nodes_before_ = 0;            // the current task
+    std::uint64_t given_after_ = 0;             // backtracks when the task began, or a part of it was last given away
+    std::uint64_t nodes_before_ = 0;            // before the current task
 };
 
 }  // namespace scrump::detail

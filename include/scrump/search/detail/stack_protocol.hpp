@@ -1,6 +1,6 @@
 #pragma once
 // The protocols by which workers with steal stacks keep each other busy: section 3 of Olivier and Prins (2008). They
-// share everything but what makes them differ, and know nothing of what the nodes mean.
+// share everything except their differences, and know nothing of the meaning of nodes.
 
 #include <scrump/metrics/stack_activity.hpp>
 #include <scrump/pools/detail/word_columns.hpp>
@@ -16,33 +16,34 @@
 
 namespace scrump::detail {
 
-/// One worker's part in a protocol. While the worker explores its private nodes it calls poll() now and then; when they
-/// are used up, refill().
+/// One worker's part in a protocol. While the worker explores its private nodes it calls poll() from time to time; when
+/// they are used up, refill().
 class StackProtocol {
   public:
     using State = StackActivity::State;
-    /// Told when the worker begins to do something else than working.
+    /// Called when the worker begins to do something else than working.
     using Enter = std::function<void(State)>;
-    /// Told of a try to steal from another worker, and how many nodes came of it.
+    /// Called after an attempt to steal from another worker, with the number of nodes.
     using Tried = std::function<void(unsigned victim, std::size_t nodes)>;
 
     struct Setting {
         StealProtocol protocol;
-        std::size_t batch = 1;  ///< nodes that are explored at once: so many should be there
+        std::size_t batch = 1;  ///< nodes that are explored at once: this number should be available
         std::uint64_t seed = 1;
         Enter enter;
         Tried tried;
 
-        /// Nodes that stay with a worker of a roomy stack: two chunks, or as many as make two whole batches.
+        /// Number of nodes that stay with a worker of a roomy stack: two chunks, or enough for two whole batches.
         std::size_t release_threshold() const { return 2 * std::max<std::size_t>(protocol.chunk, batch); }
-        /// In which order the worker at `endpoint` looks at the others.
+        /// The order in which the worker at `endpoint` looks at the others.
         ProbeOrder order(const WorkerEndpoint& endpoint) const;
     };
 
-    /// `private_part` holds what this worker has to explore; the endpoint's words are those of a StealStackLayout.
+    /// `private_part` holds the nodes that this worker has to explore; the endpoint's words are those of a
+    /// StealStackLayout.
     static std::unique_ptr<StackProtocol> make(const Setting& setting, WordColumns& private_part,
                                                WorkerEndpoint& endpoint);
-    /// How many words each endpoint needs for nodes of so many columns.
+    /// Number of words that each endpoint needs for nodes of this number of columns.
     static std::size_t words(const StealProtocol& protocol, std::size_t columns);
 
     StackProtocol() = default;
@@ -50,12 +51,12 @@ class StackProtocol {
     StackProtocol& operator=(const StackProtocol&) = delete;
     virtual ~StackProtocol() = default;
 
-    /// Gives and takes back: after so many nodes, made or explored.
+    /// Gives and takes back chunks, after this number of nodes was made or explored.
     virtual void poll(std::uint64_t nodes) = 0;
-    /// Gets nodes into the private part, which is empty. False: there are none anywhere any more, or the run is ending.
+    /// Gets nodes into the private part, which is empty. Returns false if no worker has any, or the run is ending.
     virtual bool refill() = 0;
 
-    /// What it has counted. Times are its owner's.
+    /// Its counts. The owner measures the times.
     const StackActivity& counts() const { return counts_; }
 
   protected:

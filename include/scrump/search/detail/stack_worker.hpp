@@ -1,6 +1,6 @@
 #pragma once
-// What a worker does under a protocol of steal stacks (see stack_protocol.hpp): the states of figure 1 of Olivier and
-// Prins (2008).
+// A worker under a protocol of steal stacks (see stack_protocol.hpp): the states of figure 1 of Olivier and Prins
+// (2008).
 
 #include <scrump/base/clock.hpp>
 #include <scrump/metrics/counters.hpp>
@@ -30,7 +30,7 @@ class StackWorker {
     using Visitor = typename Search::Visitor;
     using SearchBatch = Batch<typename Search::Generator, Visitor>;
     using State = StackActivity::State;
-    /// How many words each worker needs that others can read and write.
+    /// Number of words of each worker that others can read and write.
     static std::size_t shared_words(const StealProtocol& protocol) {
         return StackProtocol::words(protocol, SearchBatch::Columns::words + 1);
     }
@@ -49,8 +49,8 @@ class StackWorker {
         if (depth < options_.depth_limit) nodes_.push(node, depth);
     }
 
-    /// Until there is no work left anywhere, or the run ends. `host` is told of tasks (all that is explored between two
-    /// times without work is one), and attends to whatever comes from outside.
+    /// Works until no work is left anywhere, or the run ends. `host` is informed of tasks (everything explored between
+    /// two times without work is one), and attends to requests from outside.
     template <class Host>
     void run(Host& host, WorkerEndpoint& endpoint) {
         const auto protocol = StackProtocol::make(
@@ -75,7 +75,7 @@ class StackWorker {
   private:
     static Clock::time_point now() { return counting ? Clock::now() : Clock::time_point(); }
 
-    // Gets nodes onto the empty stack; false: there are none.
+    // Gets nodes onto the empty stack; returns false if there are none.
     bool refill(const WorkerEndpoint& endpoint) {
         robbed_ = endpoint.self();
         if (!protocol_->refill()) return false;
@@ -92,7 +92,7 @@ class StackWorker {
         }
     }
 
-    // Until the private part of the stack is used up; false if the host wants the end.
+    // Explores until the private part of the stack is used up; returns false if the host ends it.
     template <class Host>
     bool explore(Host& host) {
         struct Publishing {
@@ -133,7 +133,7 @@ class StackWorker {
         host.note_try(victim, nodes, endpoint.self());
     }
 
-    // Brings the sums up to date, for others to read.
+    // Updates the sums, for others to read.
     void publish(Clock::time_point time) {
         const auto passed =
             static_cast<std::uint64_t>(std::chrono::nanoseconds(time - std::exchange(since_, time)).count());
@@ -166,11 +166,11 @@ class StackWorker {
     SearchBatch batch_;
     typename SearchBatch::Columns nodes_;
     StackProtocol* protocol_ = nullptr;
-    unsigned robbed_ = 0;  // the last victim that had something; itself if nodes are its own
+    unsigned robbed_ = 0;  // the last victim that had something; the worker itself if the nodes are its own
     State state_ = State::searching;
     Clock::time_point since_{};
     StackActivity times_;
-    std::uint64_t spawned_ = 0;  // releases that are counted as tasks made
+    std::uint64_t spawned_ = 0;  // number of releases, which count as tasks made
 };
 
 }  // namespace scrump::detail

@@ -1,9 +1,9 @@
 #pragma once
-// The state of a search as bytes: a sequence of records, each an answer found so far or a subtree that is not explored
-// yet. States can be put one behind another: what they say together is what the whole says.
+// The state of a search as bytes: a sequence of records, each an answer found so far or an unexplored subtree. States
+// can be concatenated: together they are the whole.
 //
-// Where nobody is to go on from a state, and it is only asked how good an answer can still be, each record is a bound
-// alone.
+// If no run will resume from a state, and only the possible quality of the answer is wanted, each record is just a
+// bound.
 
 #include <scrump/net/codec.hpp>
 
@@ -15,23 +15,23 @@
 
 namespace scrump::detail {
 
-/// The score of what has neither a subtree nor an answer in it.
+/// The score of a state with neither a subtree nor an answer.
 inline constexpr double nothing_left = -std::numeric_limits<double>::infinity();
 
-/// What must be the same where a state is taken over: the kind of search, its types, and what else there is to say.
+/// Properties that must be the same when a state is taken over: the kind of search, its types, and further ones.
 std::string form_of(const char* kind, std::initializer_list<const char*> types, const Bytes& rest);
 
 class StateWriter {
   public:
     explicit StateWriter(bool bounds_only = false) : bounds_only_(bounds_only) {}
 
-    /// Begins the record of an answer, which is to be put next.
+    /// Begins the record of an answer, which must be put next.
     Encoder& answer();
-    /// Begins that of an unexplored subtree, whose root is to be put next: itself visited (folded, compared with the
-    /// incumbent), or not.
+    /// Begins the record of an unexplored subtree, whose root must be put next: itself visited (folded, compared with
+    /// the incumbent), or not.
     Encoder& subtree(unsigned depth, bool visited);
 
-    /// Whether bounds are to be put in place of answers and subtrees: the best score (dual_bound.hpp) in each.
+    /// Whether bounds are put in place of answers and subtrees: the best score (dual_bound.hpp) in each.
     bool bounds_only() const { return bounds_only_; }
     void bound(double score) { best_ = std::max(best_, score); }
 
@@ -46,8 +46,8 @@ class StateWriter {
 /// The best score in a state of bounds; minus infinity if there is none.
 double best_score_in(Bytes bounds);
 
-/// Reads what a StateWriter wrote: calls `answer` and `subtree` for each record, which must get from the decoder what
-/// was put there. Throws Error where the bytes cannot be what a StateWriter wrote.
+/// Reads the output of a StateWriter: calls `answer` and `subtree` for each record, which must get its contents from
+/// the decoder. Throws Error if the bytes cannot be such an output.
 void read_state(Bytes bytes, const std::function<void(Decoder& from)>& answer,
                 const std::function<void(Decoder& from, unsigned depth, bool visited)>& subtree);
 

@@ -4,12 +4,12 @@
 
 namespace scrump::detail {
 
-/// What a search type says of a node just visited.
+/// The decision of a search type on a node just visited.
 enum class Verdict : std::uint8_t {
-    descend,  ///< its subtree is to be explored
-    prune,    ///< its subtree is left out
-    cut,      ///< so are those of all its later siblings
-    finish,   ///< the whole search is over
+    descend,  ///< explore its subtree
+    prune,    ///< skip its subtree
+    cut,      ///< also skip those of all its later siblings
+    finish,   ///< end the whole search
 };
 
 }  // namespace scrump::detail

@@ -1,5 +1,5 @@
 #pragma once
-// A worker that knows what is searched: it explores its tasks with the engine.
+// A worker that knows the types of the search: it explores its tasks with the engine.
 
 #include <scrump/search/detail/batch_engine.hpp>
 #include <scrump/search/detail/dual_bound.hpp>
@@ -24,7 +24,7 @@ struct EngineOf<Search, true> {
     using Type = BatchEngine<typename Search::Generator, typename Search::Visitor>;
 };
 
-/// What an ordered task of a search found.
+/// The result of an ordered task of a search.
 template <class Search>
 struct ResultOf final : SubtreeResult {
     explicit ResultOf(typename Search::Finish found) : finish(std::move(found)) {}
@@ -85,7 +85,7 @@ class WorkerOf final : public SearchWorker {
         return engine_.finished();
     }
 
-    // What was planted here comes onto this worker's stack.
+    // Initial work of this worker is put onto its stack.
     [[gnu::cold]] void work_on_stack() override {
         if constexpr (Search::stackable) {
             StackWorker<Search> stack(visitor_, attention_, counters_, record_, home_.options());
@@ -126,7 +126,7 @@ class WorkerOf final : public SearchWorker {
     Verdict run_heuristic() override { return visitor_.run_heuristic(); }
     std::uint64_t improvements() const override { return visitor_.improvements(); }
 
-    // All that loops need of a worker is compiled once.
+    // The interface of a worker for loops is compiled once.
     SearchWorker& host() { return *this; }
 
     const Search& search_;
