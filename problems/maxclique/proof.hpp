@@ -1,5 +1,5 @@
 #pragma once
-// Proofs that a clique is largest, or that there is none of k vertices, for VeriPB.
+// Proofs that a clique is a largest one, or that no clique of k vertices exists, for VeriPB.
 //
 // The variable xV means that vertex V, counted from 1, is in the clique; two vertices that are not adjacent are not
 // both in it. A node of the search is a clique C and its candidates P. From the constraint "more vertices than the best

@@ -1,6 +1,6 @@
 #pragma once
 // Texts written by people, taken apart line by line: the basis of the readers of files. Messages name the text and the
-// line, and quote what was found instead of what was expected.
+// line, and quote the text found in place of the expected one.
 
 #include <cstddef>
 #include <cstdint>

@@ -43,7 +43,7 @@ class Platform {
     virtual void bind(unsigned processing_unit) = 0;
     /// Name of this host.
     virtual std::string host_name() = 0;
-    /// Number of its processors, whoever may use them; at least 1.
+    /// Number of its processors, including those that this process may not use; at least 1.
     virtual unsigned processors() = 0;
 
     /// A word on which threads sleep, like a futex; `shared`: by threads of several processes.

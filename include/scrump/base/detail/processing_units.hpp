@@ -16,7 +16,7 @@ namespace scrump::detail {
 /// operating system does not tell.
 const std::vector<unsigned>& processing_units();
 
-/// Number of processors of this machine, whoever may use them; at least 1. Determined once.
+/// Number of processors of this machine, including those that this process may not use; at least 1. Determined once.
 unsigned processor_count();
 
 /// The processor time that control groups leave this process, in processors: 1.5 is a processor and a half. None

@@ -1,5 +1,5 @@
 #pragma once
-// Estimates the time of another machine's steady clock at a given time of one's own. Such clocks begin anywhere and
+// Estimates the time of another machine's steady clock at a given time of the own clock. Such clocks begin anywhere and
 // drift apart by some ten microseconds per second.
 //
 // After F. Cristian (Probabilistic clock synchronization, 1989): a process that asks for the time and gets the answer

@@ -1,10 +1,9 @@
 #pragma once
-// A run: this process's localities, what serves them, and the loop of the thread that does. Makes sure that all
-// processes do the same, watches the time limit and cancellation, has figures collected and shown, keeps the trace, and
-// ends when all work is done or somebody wants the end. What it is that runs, a client says: it derives from this
-// class.
+// A run: this process's localities, the components that serve them, and the loop of the thread that does so. Makes sure
+// that all processes do the same, watches the time limit and cancellation, collects and shows figures, keeps the trace,
+// and ends when all work is done or an end is requested. A client defines the work: it derives from this class.
 //
-// In a process that leads (locality 0 is there) it also puts together what came of the run.
+// In a process that leads (locality 0 is there) it also combines the results of the run.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/event_count.hpp>
@@ -42,51 +41,52 @@ class Run {
     virtual ~Run();
 
   protected:
-    /// How this run differs from others in what the runtime does for it.
+    /// Properties of this run that affect the runtime's service.
     struct Traits {
         /// The locality that hands out all tasks, if one does.
         std::optional<unsigned> owner{};
-        /// The words that each worker needs for others to read and write; none: workers of different localities know
-        /// nothing of each other.
+        /// Number of words of each worker that others can read and write; none: workers of different localities do not
+        /// know each other.
         std::optional<std::size_t> endpoint_words{};
-        /// Whether all localities are to have as many workers as the first, as endpoints need it.
+        /// Whether all localities must have as many workers as the first, as endpoints need.
         bool same_workers = false;
     };
 
-    /// Connects the localities. Throws UsageError for settings that cannot be.
+    /// Connects the localities. Throws UsageError for invalid settings.
     explicit Run(Settings settings);
 
     // --- To be called by the client, in this order
 
     /// Makes this process's localities, after telling the first process `what` they are to do, if processes compare.
     void make_localities(const Traits& traits, const std::optional<Agreement>& what);
-    /// Begins, and serves until the run is over and all that belongs to it is there. No worker is left then, whatever
-    /// it throws.
+    /// Begins, and serves until the run is over and all its results are there. No worker is left then, even if it
+    /// throws.
     void carry_out();
-    /// The same bit by bit, for workers that are the caller's own: begins; and serves until the run is over, which it
-    /// says, or `until()` holds. That is asked whenever something may have happened; null: look once, and wait for
-    /// nothing.
+    /// The same in steps, for workers that belong to the caller: begins; and serves until the run is over, which it
+    /// returns, or `until()` is true. That is called whenever something may have happened; null: look once, without
+    /// waiting.
     void set_out();
     bool carry_on(const std::function<bool()>& until);
 
-    // --- What depends on the client
+    // --- Depends on the client
 
     virtual std::unique_ptr<Locality> make(Locality::Setup setup) = 0;
-    /// In the process that leads, before anything is started: says where there is something to do.
+    /// In the process that leads, before anything is started: determines where the work begins.
     virtual void prepare() { locality().begin_here(); }
     /// In the process that leads: all workers of this process have begun.
     virtual void begun(Clock::time_point /*now*/) {}
-    /// In the process that leads, while the run lasts; `stop`: the status with which somebody wants it to end. Says
-    /// whether it did something. Ends the run, if there is nothing to do before.
+    /// In the process that leads, during the run; `stop`: the status of a requested end. Returns whether it did
+    /// something. Ends the run, unless something must be done before.
     virtual bool watch(Clock::time_point now, std::optional<Status> stop);
-    /// When that is to be called again even if nothing happens.
+    /// When watch() is to be called again even if nothing happens.
     virtual std::optional<Clock::time_point> watch_again() { return std::nullopt; }
-    /// All figures, and a report of progress, as the settings ask for them. The report says whether it ended the run.
+    /// Receives all figures, and a report of progress, as the settings request. The report returns whether it ended the
+    /// run.
     virtual void observed(std::vector<LocalityStatistics> /*figures*/) {}
     virtual bool report(const ProgressReport& /*sum*/, Clock::time_point /*now*/) { return false; }
     /// In the process that leads: all results are there.
     virtual void gathered(std::vector<LocalityStatistics> /*figures*/) {}
-    /// After that, until it says that nothing is left to be written.
+    /// Called after that, until it returns that nothing is left to be written.
     virtual bool concluded(Clock::time_point /*now*/) { return true; }
 
     // --- For the client
@@ -97,20 +97,20 @@ class Run {
     Network& network() { return *network_; }
     EventCount& events() { return network_->events(); }
     Locality& locality() { return *hosted_.front()->home; }
-    /// Of this process's localities, once they are at the end.
+    /// Figures of this process's localities, once they have ended.
     std::vector<LocalityStatistics> own_figures() const;
     ServingSide& first();
-    /// Whether locality 0 is here: it watches limits, shows progress and puts the result together.
+    /// Whether locality 0 is here: it watches limits, shows progress and combines the results.
     bool leads() { return network_->endpoint(0).self() == 0; }
     Clock::time_point began() const { return began_; }
     double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
     const TraceStatistics& trace_written() const { return trace_written_; }
 
-    /// An exception that only this process meets must not leave the others waiting.
+    /// Runs an action whose exception, in this process only, must not leave the others waiting.
     void telling_the_others(const std::function<void()>& action);
     void ending_all_by_exceptions(const std::function<void()>& action);
 
-    /// What was looked for outranks what went wrong elsewhere meanwhile.
+    /// Whether the goal was found, which outranks failures elsewhere meanwhile.
     bool found() const;
     bool failed_here() const;
     std::string own_failure() const;
@@ -123,7 +123,7 @@ class Run {
     }
 
   private:
-    // One locality with what serves it.
+    // A locality with the components that serve it.
     struct HostedLocality {
         HostedLocality(Run& run, const Traits& traits, Transport& transport, const std::string& title);
         HostedLocality(const HostedLocality&) = delete;
@@ -156,11 +156,11 @@ class Run {
     Settings settings_;
     std::optional<std::stop_callback<std::function<void()>>> cancellation_;
     std::unique_ptr<WorkerLayout> layout_;
-    std::optional<Turns::Turn> turn_;  // of several processes
+    std::optional<Turns::Turn> turn_;  // for several processes
     std::unique_ptr<Network> network_;
-    std::optional<Agreement> agreement_;  // of several processes
-    unsigned joined_ = 0;                 // of the process that leads: how many localities are known to be there
-    bool begun_ = false;                  // of the process that leads: nothing is done before
+    std::optional<Agreement> agreement_;  // for several processes
+    unsigned joined_ = 0;                 // in the process that leads: number of localities known to be there
+    bool begun_ = false;                  // in the process that leads: nothing is done before
     std::vector<std::unique_ptr<HostedLocality>> hosted_;
     bool gathered_ = false;
     std::vector<LocalityStatistics> figures_;  // of all localities, once they are gathered: for the trace's names
@@ -168,7 +168,7 @@ class Run {
     std::optional<Clock::time_point> time_is_up_;
     std::optional<Clock::time_point> next_report_;
     std::optional<Clock::time_point> next_observation_;
-    TraceFile trace_;  // of the process that leads
+    TraceFile trace_;  // in the process that leads
     TraceStatistics trace_written_;
 };
 

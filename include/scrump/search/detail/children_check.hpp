@@ -69,7 +69,7 @@ class ChildrenCheck {
         return difference(expected_[index].node, expected_[index].look, child, look_at_child(child));
     }
 
-    // Draws the child of this number; returns how it differs, or that there is none.
+    // Draws the child of this number; returns how it differs, or that it is missing.
     Differs draw(Generator& generator, std::size_t index, Node& child) const {
         if (!generator.next(child)) return "does not come";
         return difference_of(child, index);

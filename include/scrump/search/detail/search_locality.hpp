@@ -65,33 +65,32 @@ class SearchLocality : public Locality {
 
     /// Whether this locality has the ordered tasks.
     bool keeps_order() const { return keeps_order_; }
-    /// What the order is to be made of.
+    /// What is needed to make the order.
     void set_roots(Tasks roots) { roots_ = std::move(roots); }
     Tasks take_roots() { return std::exchange(roots_, {}); }
     void start_ordered(Tasks tasks, const Counters& plan);
     TaskPtr take_ordered() { return ordered_ ? ordered_->take() : nullptr; }
-    /// An ordered task is counted off by task_done() where it was executed; if the order is not kept there, a message
-    /// tells who keeps it.
+    /// An ordered task is uncounted by task_done() where it was executed; if the order is not kept there, a message
+    /// informs the locality that keeps it.
     void finish_ordered(std::uint64_t order, OrderedPool::Outcome outcome);
-    /// Keeps what an ordered task had found when the run ended under it: it is nothing final, but may be the best
-    /// known.
+    /// Keeps the result of an ordered task at the end of the run: it is not final, but may be the best known.
     void keep_for_the_end(SubtreeResultPtr result);
 
-    /// Counts the tasks, puts them into a pool and wakes as many as can use them.
+    /// Counts the tasks, puts them into a pool and wakes as many workers as can use them.
     void put(DepthPool& pool, Tasks& tasks);
-    /// To be passed whatever was taken from a pool.
+    /// Must be given every task taken from a pool.
     TaskPtr took(TaskPtr task) {
         if (task) note_taken();
         return task;
     }
-    /// Whether a task that comes from elsewhere can be one of this search.
+    /// Whether a task from elsewhere can belong to this search.
     bool owns(const Task& task) const { return task.depth <= options_.depth_limit && accepts(task); }
 
-    /// Whether there can be a state of the search, to go on from.
+    /// Whether the search can have states to resume from.
     virtual bool resumable() const = 0;
-    /// Whether there is a dual bound: of an optimisation whose generator has a bound, and can be copied.
+    /// Whether there is a dual bound: for an optimisation whose generator has a bound, and can be copied.
     virtual bool bounded() const = 0;
-    /// Whether states are asked for bounds alone. The same in all localities, and during a run.
+    /// Whether states contain only bounds. The same in all localities, and constant during a run.
     bool notes_bounds() const { return bounded() && !options_.checkpoints.wanted(); }
     bool notes_states() const { return resumable() || bounded(); }
     /// Adds a subtree whose root was visited to a state.
@@ -104,10 +103,10 @@ class SearchLocality : public Locality {
     bool has_shared_tasks() const override { return keeps_order_ && ordered_->has_ready(); }
     std::optional<Status> limit_reached() const override;
 
-    /// As much as the policy says of the shallowest tasks of one worker.
+    /// The policy's amount of the shallowest tasks of one worker.
     StealReply give_tasks() override;
     void sent_away(std::size_t tasks) override;
-    /// For a worker without work, if there is one.
+    /// A task for a worker without work, if any.
     void receive(Bytes tasks) override;
     void publish_summary(double now) override;
 
@@ -122,67 +121,67 @@ class SearchLocality : public Locality {
 
     std::vector<std::unique_ptr<Component>> components(const ServingParts& parts) override;
 
-    // --- For the components of a search, and for who runs it
+    // --- For the components of a search, and for the code that runs it
 
     /// The results of ordered tasks that belong to the locality that keeps the order.
     std::vector<Bytes> take_finished();
-    /// Takes in one of them.
+    /// Receives one of them.
     void receive_finished(Bytes finished);
-    /// As that, when the run has ended: it is nothing final, but perhaps the best known.
+    /// The same after the end of the run: the result is not final, but perhaps the best known.
     void commit_finished(Bytes finished);
     Bytes state_of_finished(Bytes finished) const;
 
     /// Under the ordered skeleton, the work that does not depend on the number of workers.
     std::optional<Counters> replicable() const;
 
-    // --- How good an answer can be (dual_bound.hpp)
+    // --- The quality that an answer can have (dual_bound.hpp)
 
-    /// 1 or -1: what makes scores of objectives, and objectives of scores.
+    /// 1 or -1: converts objectives to scores, and back.
     virtual double sense() const = 0;
-    /// That no node exceeds.
+    /// The score that no node exceeds.
     virtual double best_score() const = 0;
-    /// That no answer exceeds, as far as it is known beside the bounds of nodes; may fall during a run.
+    /// The score that no answer exceeds, as far as it is known apart from the bounds of nodes; may fall during a run.
     virtual double known_score() const = 0;
-    /// The best of what is left, as a locality noted it.
+    /// The best score of the remaining subtrees, in a state of a locality.
     double best_score_left(Bytes state) const {
         return notes_bounds() ? best_score_in(std::move(state)) : best_score_in_state(std::move(state));
     }
 
-    // --- What was found
+    // --- Results
 
-    /// The best objective so far, where there is one.
+    /// The best objective so far, if any.
     virtual std::optional<double> incumbent() const = 0;
-    /// When it got better since `began`, here and in the localities whose improvements were merged.
+    /// Its improvements since `began`, here and in the localities whose improvements were merged.
     virtual std::vector<Improvement> improvements(Clock::time_point began) const = 0;
     virtual void merge_improvements(const std::vector<Improvement>& others) = 0;
-    /// The incumbent's objective as a message, if it got better here since the last call.
+    /// The incumbent's objective as a message, if it improved here since the last call.
     virtual std::optional<Bytes> improvement() = 0;
-    /// Takes in another locality's; says whether it is better than what is known here.
+    /// Receives another locality's objective; returns whether it is better than the known one.
     virtual bool learn(Bytes improvement) = 0;
 
-    /// Whether somebody is to be told of better nodes, in the process that has locality 0.
+    /// Whether better nodes are to be reported, in the process that has locality 0.
     virtual bool watched() const = 0;
-    /// Locality 0: tells of the best node found here, if it was found since the last call; another one: that node; and
-    /// locality 0 then tells of it. Each node that is told of is better than the one before.
+    /// In locality 0, reports the best node found here, if it was found since the last call; in another one, returns
+    /// that node for locality 0 to report. Each reported node is better than the previous one.
     virtual void tell_own() = 0;
     virtual std::optional<Bytes> untold() = 0;
     virtual void tell(Bytes found) = 0;
 
-    /// What was collected and merged.
+    /// The collected and merged answer.
     virtual Bytes answer() const = 0;
     virtual void merge(Bytes answer) = 0;
-    /// Makes another locality's answer the one of this one.
+    /// Replaces this locality's answer by another one's.
     virtual void take_over(Bytes answer) = 0;
-    /// A state that has nothing left to do but that answer.
+    /// A state with nothing left to do but that answer.
     Bytes state_of_answer() const;
 
   protected:
-    // --- What depends on what is searched. Where nodes cannot travel, nothing is put or got as bytes.
+    // --- Depends on the types of the search. If nodes cannot travel, nothing is put or got as bytes.
 
     virtual void put_node(Encoder& to, const Task& task) const = 0;
-    /// Makes a task of it.
+    /// Makes a task of the node.
     virtual TaskPtr get_node(Decoder& from, unsigned depth) const = 0;
-    /// What an ordered task is told.
+    /// Initial knowledge of an ordered task.
     virtual void put_start(Encoder& to, const Task& task) const = 0;
     virtual void get_start(Decoder& from, Task& task) const = 0;
     virtual bool accepts(const Task& task) const = 0;
@@ -192,25 +191,25 @@ class SearchLocality : public Locality {
     virtual bool accepts(const SubtreeResult& result) const = 0;
     virtual bool ends_search(const SubtreeResult& result) const = 0;
     virtual void commit(const SubtreeResult& result) = 0;
-    /// Adds it to a state, as far as it is part of the answer.
+    /// Adds the result to a state, as far as it is part of the answer.
     virtual void note(StateWriter& state, const SubtreeResult& result) const = 0;
 
-    /// The best bound in a state that one can go on from.
+    /// The best bound in a resumable state.
     virtual double best_score_in_state(Bytes state) const = 0;
 
-    /// Of a state: what is known of the answer besides what workers know.
+    /// Part of a state: the answer known outside the workers.
     virtual void note_answer(StateWriter& state) const = 0;
-    /// Reads such an answer, and takes over all that were read; throws Error if one cannot be of this search.
+    /// Reads such an answer, and takes over all that were read; throws Error if one cannot belong to this search.
     virtual void read_answer(Decoder& from) = 0;
     virtual void resume_answers() = 0;
     /// The task of the whole tree, whose root is not visited yet.
     virtual TaskPtr whole() const = 0;
     /// Whether there is nothing left to look for.
     virtual bool nothing_left_to_find() const = 0;
-    /// Puts together what workers know of the answer.
+    /// Combines the workers' parts of the answer.
     virtual void collect_from_workers() = 0;
 
-    /// To be set by who knows what is searched, if the order is kept here.
+    /// To be set by the code that knows the types of the search, if the order is kept here.
     void keep_order(std::unique_ptr<OrderedKnowledge> knowledge);
 
   private:
@@ -225,8 +224,8 @@ class SearchLocality : public Locality {
     Finished decode_finished(Bytes bytes) const;
     Finished decode_own_finished(Bytes bytes) const;
     std::vector<Finished> take_finished_elsewhere();
-    /// What an ordered task has changed: the first task that is not needed, how many are dropped, whether it ends the
-    /// search.
+    /// The effects of an ordered task: the first task that is not needed, the number of dropped tasks, and whether it
+    /// ends the search.
     void note_ordered(std::uint64_t needed, std::size_t dropped, bool ends);
     void announce_ordered();
     std::uint64_t first_task();
@@ -241,11 +240,11 @@ class SearchLocality : public Locality {
     std::atomic<bool> node_limit_reached_ = false;
 
     alignas(cache_line) mutable std::mutex mutex_;
-    Counters replicable_;  // guarded by the mutex, as the next ones
+    Counters replicable_;  // guarded by the mutex, as are the next ones
     std::vector<Finished> finished_elsewhere_;
     std::vector<SubtreeResultPtr> kept_;
 
-    std::unique_ptr<OrderedPool> ordered_;  // where the order is kept, under the ordered skeleton
+    std::unique_ptr<OrderedPool> ordered_;  // exists where the order is kept, under the ordered skeleton
     std::mutex commit_mutex_;               // held while ordered results become final
     Tasks roots_;                           // until the order is begun
     Resume resume_;

@@ -1,5 +1,5 @@
 #pragma once
-// What selectors that draw their victims share: everybody but the thief, drawn with luck or dealt in rounds.
+// Common parts of selectors that draw their victims: all candidates but the thief, drawn at random or dealt in rounds.
 
 #include <scrump/base/random.hpp>
 
@@ -10,12 +10,12 @@
 
 namespace scrump::detail {
 
-/// Random numbers of the thief `self`: others draw others from the same seed.
+/// Random numbers of the thief `self`: different thieves draw different ones from the same seed.
 inline SplitMix64 thief_random(unsigned self, std::uint64_t seed) {
     return SplitMix64(seed ^ (std::uint64_t{self} << 32));
 }
 
-/// The candidates below `size` that are not the thief and that `belongs` says yes to, in order.
+/// The candidates below `size` that are not the thief and for which `belongs` returns true, in order.
 template <class Belongs>
 std::vector<unsigned> others(unsigned self, unsigned size, const Belongs& belongs) {
     std::vector<unsigned> chosen;
@@ -25,7 +25,7 @@ std::vector<unsigned> others(unsigned self, unsigned size, const Belongs& belong
     return chosen;
 }
 
-/// Members dealt in shuffled order: each once in a round, whatever the luck; every round is shuffled anew.
+/// Members dealt in shuffled order: each once per round; every round is shuffled anew.
 class ShuffledRound {
   public:
     ShuffledRound() = default;
@@ -35,7 +35,7 @@ class ShuffledRound {
     bool complete() const { return dealt_ == members_.size(); }
     void restart() { dealt_ = 0; }
 
-    /// The next member; a round that is complete begins again. There must be members.
+    /// The next member; a complete round is followed by another one. There must be members.
     unsigned next(SplitMix64& random) {
         if (complete()) restart();
         const std::size_t left = members_.size() - dealt_;

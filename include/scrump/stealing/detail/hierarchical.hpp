@@ -1,7 +1,7 @@
 #pragma once
-// Whom to steal from: the nearest first. Hierarchical victim selection of HotSLAW (Min, Iancu and Yelick, PGAS 2011) as
-// in part 2 of the distributed reachability slides: all candidates of a level in shuffled order, which makes as many
-// attempts as the level has candidates, before those of the next level.
+// Victim selection: the nearest first. Hierarchical victim selection of HotSLAW (Min, Iancu and Yelick, PGAS 2011) as
+// in part 2 of the distributed reachability slides: all candidates of a level in shuffled order, with as many attempts
+// as the level has candidates, before those of the next level.
 
 #include <scrump/net/topology.hpp>
 #include <scrump/stealing/detail/candidates.hpp>
@@ -11,7 +11,7 @@
 
 namespace scrump::detail {
 
-/// Levels are those of Topology::distance(). After the last one, and after a success, it begins anew with the first.
+/// Levels are those of Topology::distance(). After the last one, and after a success, it starts again with the first.
 class Hierarchical final : public VictimSelector {
   public:
     Hierarchical(unsigned self, const Topology& topology, std::uint64_t seed) : random_(thief_random(self, seed)) {

@@ -1,6 +1,6 @@
 #pragma once
-// Whom to steal from: anybody whose number is close to the thief's, each equally likely. For systems that number their
-// localities along the machine and tell nothing else of it (section 4.1.3.3 of Shatri (2023)).
+// Victim selection: any candidate whose number is close to the thief's, each equally likely. For systems that number
+// their localities along the machine and reveal nothing else about it (section 4.1.3.3 of Shatri (2023)).
 
 #include <scrump/stealing/detail/near_first.hpp>
 
@@ -10,9 +10,8 @@ namespace scrump::detail {
 
 /// The window of half of all localities that is close to `self`, as the paper makes it from number and size alone: all
 /// of the side towards the nearer end, then the nearest of the other side, until they are half of `size`. The paper's
-/// example, 14 of 24, gives 15 ... 23, 13, 12, 11. (Its text has another thief and another size in places, and turns
-/// the condition round; only this reading gives its list.)
-/// With another `divisor` the window is that part of all.
+/// example, 14 of 24, gives 15 ... 23, 13, 12, 11. (Its text has another thief and another size in places, and inverts
+/// the condition; only this reading gives its list.) With another `divisor` the window is that part of all.
 inline std::vector<unsigned> naive_window(unsigned self, unsigned size, unsigned divisor = 2) {
     const std::size_t wanted = std::max(size / divisor, 1U);
     std::vector<unsigned> window;
@@ -34,7 +33,7 @@ inline std::vector<unsigned> naive_window(unsigned self, unsigned size, unsigned
 
 class NaiveLocalityAware final : public NearFirst {
   public:
-    /// Whoever is outside the window is asked only after a round without luck (see near_first.hpp).
+    /// Candidates outside the window are asked only after a round without success (see near_first.hpp).
     NaiveLocalityAware(unsigned self, unsigned size, std::uint64_t seed)
         : NearFirst(naive_window(self, size), outside(self, size), thief_random(self, seed)) {}
 

@@ -1,8 +1,8 @@
 #pragma once
-// What the locality-aware selections share: a thief steals from those that are near. Work that begins in one place
-// would never leave it, so after as many near attempts without luck as there are near candidates (at once if there are
-// none) a thief asks a single far one, and is back among its neighbours. Far ones are dealt in shuffled rounds: with m
-// near and k far candidates, any far one that has work is asked within (m + 1) k attempts.
+// The common part of the locality-aware selections: a thief steals from near candidates. Work that begins in one place
+// would never leave it, so after as many failed near attempts as there are near candidates (at once if there are none)
+// a thief asks a single far one, and then returns to its neighbours. Far ones are dealt in shuffled rounds: with m near
+// and k far candidates, any far one that has work is asked within (m + 1) k attempts.
 
 #include <scrump/stealing/detail/candidates.hpp>
 #include <scrump/stealing/victim_selector.hpp>
@@ -29,7 +29,7 @@ class NearFirst : public VictimSelector {
   private:
     std::vector<unsigned> near_;
     ShuffledRound far_;
-    std::size_t tries_ = 0;  // near attempts since the last success or far attempt
+    std::size_t tries_ = 0;  // number of near attempts since the last success or far attempt
     SplitMix64 random_;
 };
 

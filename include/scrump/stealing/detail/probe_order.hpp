@@ -1,6 +1,6 @@
 #pragma once
-// In which order a worker looks for work at all others: every one once in each cycle, in pseudo-random order (section
-// 3.1 of Olivier and Prins (2008)); or those nearby before the others (section 6.2).
+// The order in which a worker looks for work at all others: each one once per cycle, in pseudo-random order (section
+// 3.1 of Olivier and Prins (2008)); or nearby ones before the others (section 6.2).
 
 #include <scrump/base/random.hpp>
 
@@ -14,7 +14,7 @@ namespace scrump::detail {
 
 class ProbeOrder {
   public:
-    /// Of worker `self` among `size`. Those of whom `near(other)` is true come first.
+    /// For worker `self` among `size`. Those for which `near(other)` is true come first.
     ProbeOrder(
         unsigned self, unsigned size, std::uint64_t seed,
         const std::function<bool(unsigned other)>& near = [](unsigned) { return false; });
@@ -37,7 +37,7 @@ class ProbeOrder {
 
     SplitMix64 random_;
     std::vector<unsigned> others_;
-    std::size_t near_;  // so many of them come first
+    std::size_t near_;  // number of those that come first
 };
 
 }  // namespace scrump::detail

@@ -1,7 +1,7 @@
 #pragma once
-// Whom to steal from: one after the other. The asynchronous round robin of Kumar, Grama and Vempaty (Journal of
-// Parallel and Distributed Computing 22, 1994): each thief has a pointer of its own, which begins at its successor and
-// moves on with every request, won or not, so that requests are spread over all even when some always have work.
+// Victim selection: one after the other. The asynchronous round robin of Kumar, Grama and Vempaty (Journal of Parallel
+// and Distributed Computing 22, 1994): each thief has a pointer of its own, which begins at its successor and advances
+// with every request, successful or not, so that requests are spread over all even when some always have work.
 
 #include <scrump/stealing/victim_selector.hpp>
 

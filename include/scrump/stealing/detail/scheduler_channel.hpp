@@ -1,14 +1,14 @@
 #pragma once
-// How loaded a locality's workers are: the scheduler channel of Xie (2023), section 3.2.1. Workers say when they begin
-// and end a task; others read the average work rate (equation 3.1) and how much time was idle.
+// The load of a locality's workers: the scheduler channel of Xie (2023), section 3.2.1. Workers report when they begin
+// and end a task; others read the average work rate (equation 3.1) and the share of idle time.
 //
 // A cycle goes from the end of one task to the end of the next, so each has some work in it. Scrump's tasks may be as
 // long as the whole run, unlike the paper's, and a worker in the middle of one must not look as if it had never worked:
-// the average takes for each working worker the rate that it would have if its cycle ended now.
+// for each working worker the average uses the rate that it would have if its cycle ended now.
 //
-// Protocol: each record is written by its own worker only, with relaxed atomics, so writing costs no more than plain
-// memory. A reader may see parts of a record from before and after a change; what it computes is then an estimate,
-// within the bounds of what it estimates.
+// Protocol: each record is written only by its own worker, with relaxed atomics, so writing costs no more than plain
+// memory. A reader may see parts of a record from before and after a change; its result is then an estimate, within the
+// bounds of the exact values.
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/stealing/detail/equations.hpp>
@@ -40,9 +40,9 @@ class SchedulerChannel {
     enum class State : unsigned char { idle, working };
 
     struct alignas(cache_line) Record {
-        std::atomic<double> timer = 0;  // when the present state began
+        std::atomic<double> timer = 0;  // when the current state began
         std::atomic<State> state = State::idle;
-        std::atomic<double> idle_time = 0;   // of the present cycle
+        std::atomic<double> idle_time = 0;   // of the current cycle
         std::atomic<double> total_idle = 0;  // up to the timer
     };
     struct alignas(cache_line) Rate {
@@ -55,8 +55,8 @@ class SchedulerChannel {
     std::vector<Record> records_;
     std::vector<Rate> rates_;
     Weights weights_;
-    double asked_at_;       // when the idle fraction was asked for last
-    double idle_then_ = 0;  // how much idle time there was then
+    double asked_at_;       // when the idle fraction was last requested
+    double idle_then_ = 0;  // idle time at that moment
 };
 
 }  // namespace scrump::detail

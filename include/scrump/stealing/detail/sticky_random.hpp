@@ -1,6 +1,6 @@
 #pragma once
-// Whom to steal from: the last victim that had something, else anybody (section 2.2.2 of Xie (2023): the usual "biased
-// random" selection of search frameworks).
+// Victim selection: the last victim that had something, otherwise any candidate (section 2.2.2 of Xie (2023): the usual
+// "biased random" selection of search frameworks).
 
 #include <scrump/stealing/detail/uniform_random.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-// Whom to steal from: anybody, each equally likely. Blumofe and Leiserson (JACM 46, 1999) prove it good enough for
+// Victim selection: any candidate, each equally likely. Blumofe and Leiserson (JACM 46, 1999) prove it good enough for
 // well-behaved computations on one machine; section 4.1.3.1 of Shatri (2023).
 
 #include <scrump/stealing/detail/candidates.hpp>

@@ -1,6 +1,6 @@
 #pragma once
-// A call that is put off: function and arguments in a descriptor, and the result where they were. And the fast path of
-// a Fork, which makes and runs such calls.
+// A deferred call: function and arguments in a descriptor, and later the result in their place. And the fast path of a
+// Fork, which makes and runs such calls.
 
 #include <scrump/tasks/detail/descriptor.hpp>
 #include <scrump/tasks/detail/flat.hpp>
@@ -54,8 +54,8 @@ template <auto function, class... Args>
     }
 }
 
-/// Values next to each other. As it is an aggregate, nothing has to be inlined to see through it: compilers inline a
-/// recursive function into itself only if it looks small before. A function that is named takes no room.
+/// Values next to each other. As it is an aggregate, no inlining is needed to see through it: compilers inline a
+/// recursive function into itself only if it looks small beforehand. A named function takes no room.
 template <std::size_t place, class T>
 struct Element {
     [[no_unique_address]] T value;
@@ -65,7 +65,7 @@ struct Elements;
 template <std::size_t... place, class... Values>
 struct Elements<std::index_sequence<place...>, Values...> : Element<place, Values>... {};
 
-/// Function and Args as they are kept: no references.
+/// Function and Args as they are stored: without references.
 template <class Function, class... Args>
 class Call {
     using Places = std::index_sequence_for<Function, Args...>;
@@ -102,8 +102,8 @@ class Call {
         }
     }
 
-    /// The same, when somebody wants something of the worker, or the task was stolen. It is gone then, whatever this
-    /// throws. Null: the handle stands for none.
+    /// The same if there is a request to the worker, or the task was stolen. The task is gone then, even if this
+    /// throws. Null: the handle has no task.
     [[gnu::cold, gnu::noinline]] static Result sync_slowly(Descriptor* task, Descriptor* top) {
         const bool ended = join(task, top);
         Descriptor& place = *task;
@@ -112,12 +112,12 @@ class Call {
         if constexpr (!std::is_void_v<Result>) return place.take<Result>();
     }
 
-    /// The same of the last task. A call with one argument counts less in what compilers take for a function's size.
+    /// The same for the last task. A call with one argument counts less in compilers' estimates of a function's size.
     [[gnu::cold, gnu::noinline]] static Result sync_last_slowly(Descriptor* task) {
         return sync_slowly(task, task + 1);
     }
 
-    /// Nobody needs what it returns: where it was spawned, and where somebody wants something of the worker.
+    /// Drops the result: where it was spawned, and if there is a request to the worker.
     [[gnu::always_inline]] static void drop_arguments(Descriptor& place) { place.as<Stored>().~Stored(); }
     [[gnu::cold, gnu::noinline]] static void discard_slowly(Descriptor* task, Descriptor* top) {
         const bool ended = join(task, top);
@@ -159,7 +159,7 @@ class Call {
     }
 
     static void execute(Descriptor& place, Fate fate, Fork fork) noexcept {
-        if constexpr (travels<Call>) static_cast<void>(&Journey<Call>::entry);  // so that it is there
+        if constexpr (travels<Call>) static_cast<void>(&Journey<Call>::entry);  // so that it exists
         static_assert(fits<Result>(),
                       "the result of a task takes at most 48 bytes, aligned to 16 at most: return a pointer, or write "
                       "to where a pointer among the arguments says");
@@ -236,7 +236,7 @@ inline void Fork::discard(Spawned<Call>&& task) {
     task.task_ = nullptr;
     top_ = place;
     if (place != top - 1 || detail::is_raised_above(place)) [[unlikely]] {
-        if (place == nullptr) top_ = top;  // an error, after which the fork is as it was
+        if (place == nullptr) top_ = top;  // an error, after which the fork is unchanged
         return Call::discard_slowly(place, top);
     }
     Call::drop_arguments(*place);
@@ -249,7 +249,7 @@ inline typename Call::Result Fork::sync_within(Spawned<Call>& task, unsigned lev
     task.task_ = nullptr;
     top_ = place;
     if (place != top - 1) [[unlikely]] {
-        if (place == nullptr) top_ = top;  // an error, after which the fork is as it was
+        if (place == nullptr) top_ = top;  // an error, after which the fork is unchanged
         return Call::sync_slowly(place, top);
     }
     if (detail::is_raised_above(place)) [[unlikely]]

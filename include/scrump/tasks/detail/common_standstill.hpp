@@ -1,16 +1,17 @@
 #pragma once
-// A worker does something while the workers of all localities stand still. What it has to know of the others their
-// companions say (companion.hpp), and these see to it that they know what was done before they go on.
+// A worker does something while the workers of all localities stand still. Their companions (companion.hpp) provide the
+// data that it needs from the others, and inform those before they continue.
 //
-// Protocol: there is one turn, a word of the first locality, that is taken by compare-and-swap. Whoever has it wants
-// something of the thread that serves its locality, one after the other: that all others are called, that they are
-// asked, and that they are let go. In each of them the serving thread has all workers stand still (standstill.hpp), and
-// says so once they do. When all stand, so that nothing is on its way between them any more, each is asked what its
-// companion has to say; when they are let go the companion catches up first. What any worker did before is before what
-// is done, and that before what they do then, by the messages. A call of the next one that has its turn may come to a
-// locality before it has heard that the former one lets go: it is done after that.
+// Protocol: there is one turn, a word of the first locality, that is taken by compare-and-swap. The worker that has it
+// makes requests to the thread that serves its locality, one after the other: that all others are called, that they are
+// asked, and that they are released. For each of them the serving thread makes all workers stand still
+// (standstill.hpp), and reports once they do. When all stand still, so that nothing is on its way between them any
+// more, each companion is asked for its data; when they are released the companion catches up first. Everything that
+// any worker did before happens before the action, and that before everything that they do afterwards, by the messages.
+// A call of the next worker that has its turn may come to a locality before it has heard that the previous one releases
+// it: it is handled after that.
 //
-// Where the run ends, nobody waits any more.
+// When the run ends, no worker waits any more.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>
@@ -26,15 +27,16 @@ class Standstill;
 
 class CommonStandstill {
   public:
-    /// What its companion said in each locality; nothing of the own one.
+    /// Data of the companions of the other localities; empty for the own one.
     using OfOthers = std::vector<Bytes>;
     using What = std::function<void(const OfOthers&)>;
 
-    /// Opens an array. `own` is that of the locality.
+    /// Opens an array. `own` is the standstill of the locality.
     CommonStandstill(RemoteMemory& memory, Standstill& own);
 
-    /// Does it, if this worker has its turn, once `call` has made all others of its locality come by; else stands
-    /// still, as long as another one has. Says whether it was done. Throws what `what` throws, when all go on.
+    /// Carries out `what`, if this worker has its turn, once `call` has made all others of its locality come; otherwise
+    /// stands still while another one has it. Returns whether it was done. Rethrows what `what` throws, when all
+    /// continue.
     bool alone(unsigned worker, const std::function<void()>& call, const What& what);
 
     // --- For the thread that serves
@@ -42,11 +44,11 @@ class CommonStandstill {
     enum class Wish : std::uint8_t { nothing, call, ask, wait, let_go };
 
     Wish wish() const { return wish_.load(std::memory_order_acquire); }
-    /// What was wished is done.
+    /// The request was carried out.
     void fulfil(Wish next) { wish_.store(next, std::memory_order_release); }
     /// A locality stands still.
     void note_standing() { answers_.fetch_add(1, std::memory_order_release); }
-    /// A locality was asked.
+    /// The companion of a locality was asked.
     void note_said(unsigned locality, Bytes said);
 
   private:
@@ -61,7 +63,7 @@ class CommonStandstill {
     EventCount& server_events_;
     Standstill& own_;
     std::atomic<Wish> wish_ = Wish::nothing;
-    OfOthers said_;                      // the serving thread's until all have answered
+    OfOthers said_;                      // used by the serving thread until all have answered
     std::atomic<unsigned> answers_ = 0;  // released
 };
 

@@ -1,7 +1,7 @@
 #pragma once
-// What a front door that stands on tasks keeps in each locality of a computation, and how its tasks find it: in the
-// head of their worker's deque, so that it costs a mask and a load, no argument that would have to travel, and no
-// variable of the thread.
+// The data that a front door built on tasks keeps in each locality of a computation, and how its tasks find them: in
+// the head of their worker's deque, so that access costs a mask and a load, no argument that would have to travel, and
+// no thread-local variable.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/tasks/detail/deque_memory.hpp>
@@ -21,23 +21,23 @@ class Companion {
     Companion& operator=(const Companion&) = delete;
     virtual ~Companion() = default;
 
-    /// What context_of() gives in tasks that this worker runs.
+    /// The result of context_of() in tasks that this worker runs.
     virtual void* context(unsigned worker) = 0;
 
-    /// What a worker of another locality is to know, now that all workers of this one stand still for it.
+    /// Data for a worker of another locality, now that all workers of this one stand still for it.
     virtual Bytes standing() { return {}; }
-    /// Before they go on: that worker has done what it wanted.
+    /// Called before they continue: that worker has finished.
     virtual void catch_up() {}
 
-    /// What the first locality is to know when the computation has ended, and what it learns so of each other one.
+    /// Data for the first locality at the end of the computation, and their receipt there.
     virtual Bytes result() const { return {}; }
     virtual void merge_result(Bytes /*result*/) {}
 };
 
-/// Makes that of a locality, when its workers are there and not started. It may open remote arrays.
+/// Makes the companion of a locality, when its workers exist and are not started. It may open remote arrays.
 using MakeCompanion = std::function<std::unique_ptr<Companion>(TaskLocality& home)>;
 
-/// What a task's worker has at hand.
+/// The context of a task's worker.
 template <class Context>
 [[gnu::always_inline]] inline Context& context_of(const Fork& fork) {
     return *static_cast<Context*>(head_below(fork.top_).context);

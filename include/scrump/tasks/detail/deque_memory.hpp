@@ -1,11 +1,12 @@
 #pragma once
 // The memory of a worker's deque: one array of descriptors in blocks, each block aligned to its size, so that the
-// address of any descriptor leads to what there is to say of it, which lies at its block's start.
+// address of any descriptor leads to the data at its block's start.
 //
-// Thieves get tasks of the first block alone. The boundary of the others stays raised, so that a sync runs their tasks
-// on its slow path; it lies in the first word of the block's first descriptor, which nobody who spawns writes to. (Who
-// drops a task writes its state there, which is the lower half: the boundary stays above all addresses.) So a deque
-// goes on from block to block without a test. What ends is the array, where its size divides the address.
+// Thieves get tasks of the first block only. The boundary of the others stays raised, so that a sync runs their tasks
+// on its slow path; it lies in the first word of the block's first descriptor, to which a spawning worker does not
+// write. (A worker that drops a task writes its state there, which is the lower half: the boundary stays above all
+// addresses.) So a deque continues from block to block without a test. Only the array ends, where its size divides the
+// address.
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/detail/same_page.hpp>
@@ -24,19 +25,18 @@ namespace scrump::detail {
 
 class TaskWorker;
 
-/// The steal boundary is the one word that a sync looks at: tasks below it are not simply the worker's own, as they
-/// were stolen. It is also the worker's attention flag. Whoever wants something of the worker first writes down what,
-/// and then raises the boundary above all addresses, so that the next sync leaves its fast path; there the worker first
-/// exchanges the boundary for its true value and then looks for wishes, again until there are none. raise() releases
-/// and the exchange acquires, so whatever was written before is seen; a wish that is written later raises the boundary
-/// again.
+/// The steal boundary is the one word that a sync checks: tasks below it are not simply the worker's own, as they may
+/// be stolen. It is also the worker's attention flag. Another thread first writes down its request, and then raises the
+/// boundary above all addresses, so that the next sync leaves its fast path; there the worker first exchanges the
+/// boundary for its true value and then looks for requests, repeatedly until there are none. raise() releases and the
+/// exchange acquires, so everything written before is seen; a request that is written later raises the boundary again.
 struct StealBoundary {
     static constexpr std::uintptr_t raised = std::numeric_limits<std::uintptr_t>::max();
 
     std::atomic<std::uintptr_t> value = raised;
 
-    /// Relaxed: who looks closer synchronises. To g++ an atomic load is a call, when it estimates how large a function
-    /// is (flat.hpp); one of a volatile word that is aligned is the same instruction.
+    /// Relaxed: the slow path synchronises. For g++ an atomic load counts as a call when it estimates how large a
+    /// function is (flat.hpp); a load of an aligned volatile word is the same instruction.
     [[gnu::always_inline]] std::uintptr_t peek() const {
 #if defined(__clang__) || defined(__SANITIZE_THREAD__)
         return value.load(std::memory_order_relaxed);
@@ -50,7 +50,7 @@ struct StealBoundary {
     }
 };
 
-/// What lies at the start of the array.
+/// The data at the start of the array.
 struct alignas(cache_line) DequeHead {
     StealBoundary boundary{};  // first: see DequeMemory::share()
     TaskWorker& owner;
@@ -59,7 +59,7 @@ struct alignas(cache_line) DequeHead {
 
 inline constexpr std::size_t block_bytes = std::size_t{1} << 24;
 inline constexpr std::size_t array_bytes = 4 * block_bytes;
-/// How many descriptors there are in the first block, and in all.
+/// Number of descriptors in the first block, and in all.
 inline constexpr std::size_t block_capacity = (block_bytes - sizeof(DequeHead)) / sizeof(Descriptor);
 inline constexpr std::size_t array_capacity = (array_bytes - sizeof(DequeHead)) / sizeof(Descriptor);
 
@@ -78,9 +78,9 @@ inline const std::byte* bytes_of(const Descriptor* place) {
     return address(top) % array_bytes == 0;
 }
 
-/// The top of a fork that somebody else uses: at_end(), so that spawns are refused, and in no array.
+/// The top of a fork that is in use elsewhere: at_end(), so that spawns are refused, and in no array.
 inline Descriptor* lent() {
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): nothing is there
+    // nothing is there
     return reinterpret_cast<Descriptor*>(array_bytes);
 }
 
@@ -90,12 +90,12 @@ inline Descriptor* lent() {
     return *reinterpret_cast<const DequeHead*>(bytes_of(in_it) - address(in_it) % array_bytes);
 }
 
-/// Who has it.
+/// The worker that has it.
 inline TaskWorker& owner_below(const Descriptor* top) {
     return head_below(top).owner;
 }
 
-/// Whether the steal boundary is above a task: a sync has to look closer, then.
+/// Whether the steal boundary is above a task: a sync then has to take the slow path.
 [[gnu::always_inline]] inline bool is_raised_above(const Descriptor* place) {
     const std::byte* const block = bytes_of(place) - address(place) % block_bytes;
     const auto* const boundary = reinterpret_cast<const StealBoundary*>(block);
@@ -112,15 +112,15 @@ class DequeMemory {
             new (block) StealBoundary;
     }
 
-    /// Before anything is spawned: has the first block's boundary lie in a page that other processes reach, too, as its
-    /// first word. Says whether it does.
+    /// To be called before anything is spawned: places the first block's boundary in a page that other processes can
+    /// also reach, as its first word. Returns whether it does.
     bool share(void* page) {
         shared_.emplace(memory_.get(), page);
         return static_cast<bool>(*shared_);
     }
 
     StealBoundary& boundary() const { return head_->boundary; }
-    /// Before anything is spawned.
+    /// To be called before anything is spawned.
     void set_context(void* context) { head_->context = context; }
     /// The first block's.
     Descriptor* end() const { return reinterpret_cast<Descriptor*>(block_end()); }

@@ -1,13 +1,13 @@
 #pragma once
-// A task that nobody steals is a call, and a call of a small function costs more than what the function does. A
-// compiler expands few calls of a function within itself, or none: g++ until it has reached a size, and only as long as
-// other functions of the source have not used up what a source may grow by; clang next to none.
+// A task that nobody steals is a call, and a call of a small function costs more than the function itself. A compiler
+// expands few calls of a function within itself, or none: g++ until it has reached a size, and only while other
+// functions of the source have not used up the allowed growth of a source; clang hardly any.
 //
 // So a function that takes a FlatFork is called through Flat::run<level>, a chain of functions of which each calls the
 // next one, and in each of which the compiler is told to expand the function. At its end a call begins the chain again.
-// The level is a value in the fork: within the chain it is known to the compiler, so that the table of the chain is
-// not looked up when the program runs. As the table hides that the chain calls itself through the function, no compiler
-// sees a recursion.
+// The level is a value in the fork: within the chain the compiler knows it, so that the table of the chain is not
+// looked up at run time. As the table hides that the chain calls itself through the function, no compiler sees a
+// recursion.
 
 #include <scrump/tasks/detail/descriptor.hpp>
 #include <scrump/tasks/fork.hpp>
@@ -20,7 +20,7 @@ namespace scrump::detail {
 /// The length of the chain. A function with s spawns and calls of itself is expanded 1 + s + … + s⁴ times.
 inline constexpr unsigned flat_levels = 5;
 
-// To be expanded in its caller, and what it calls in it. g++ would not begin with the latter early enough, before it
+// To be expanded in its caller, together with its callees. g++ would not begin with the latter early enough, before it
 // has seen levels, in a function that is always to be expanded.
 #ifdef __clang__
 #define SCRUMP_FLATTENED [[gnu::flatten, gnu::always_inline]]
@@ -35,7 +35,7 @@ struct Flat;
 template <class Result, class... Parameters, bool never_throws,
           Result (*function)(FlatFork, Parameters...) noexcept(never_throws)>
 struct Flat<function> {
-    /// From a task whose fork has this level, with a fork for it.
+    /// Calls from a task whose fork has this level, with a fork for the function.
     template <class... Args>
     requires std::is_invocable_v<decltype(function), FlatFork, Args...>
     [[gnu::always_inline]] static Result call(const Fork& fork, unsigned level, Args&&... args) {

@@ -1,6 +1,6 @@
 #pragma once
 // A deque that only its owner touches (Acar, Charguéraud and Rainey, PPoPP 2013): all tasks below the boundary are
-// stolen. Who wants one asks for it (steal_cells.hpp).
+// stolen. Thieves ask the owner for a task (steal_cells.hpp).
 
 #include <scrump/tasks/detail/task_deque.hpp>
 

@@ -1,21 +1,20 @@
 #pragma once
-// What the workers of all localities read and write of each other to steal: the cells of part 2 of the distributed
-// reachability slides, in remote memory. The protocol is that of steal_cells.hpp; what differs is that a task travels
-// as bytes, and that its result comes back by itself.
+// The words by which the workers of all localities steal from each other: the cells of part 2 of the distributed
+// reachability slides, in remote memory. The protocol is that of steal_cells.hpp, except that a task travels as bytes,
+// and that its result is sent back.
 //
 // Each worker has a request cell, a transfer cell, and a result cell for each of its tasks that other localities have.
 // A thief empties its transfer cell and swaps its number into the victim's request cell, if that is open and empty. The
-// victim, when it looks, takes the number out and writes its answer into the thief's transfer cell: a task with the
-// number of the result cell that it has put by for it, or that there is none. Whoever runs the task writes its result
-// into that cell; the victim takes part in it only by looking. The last word of a cell says what is in it and is
-// written last: what one worker asks of one owner is done in the order in which it asks, so who sees that word sees the
-// others. Contents beyond a cell's room come as messages (task_messages.hpp), and the word is written when they are
-// there.
+// victim, when it checks, takes the number out and writes its answer into the thief's transfer cell: a task with the
+// number of the result cell that it has reserved for it, or a refusal. The worker that runs the task writes its result
+// into that cell; the victim only needs to check it. The last word of a cell gives its contents and is written last:
+// one worker's requests to one owner are carried out in their order, so a worker that sees that word sees the others.
+// Contents beyond a cell's room come as messages (task_messages.hpp), and the word is written when they have arrived.
 //
-// A victim learns that it is asked at its next sync, where its steal boundary is raised (deque_memory.hpp). Where that
+// A victim learns of a request at its next sync, if its steal boundary is raised (deque_memory.hpp). If the boundary
 // lies in a page of this memory the thief raises it itself; otherwise the thread that serves the victim does.
 //
-// There are no status cells: a computation ends with its first task (task_locality.hpp), whoever is idle.
+// There are no status cells: a computation ends with its first task (task_locality.hpp), whichever workers are idle.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/remote_array.hpp>
@@ -29,19 +28,19 @@
 
 namespace scrump::detail {
 
-/// What is in a cell.
+/// Contents of a cell.
 struct CellState {
     enum class Kind : std::uint8_t {
         none,     ///< nothing yet
-        refused,  ///< there is no task
+        refused,  ///< a refusal
         given,    ///< a task: its arguments
         done,     ///< its result
-        failed,   ///< what its exception said
+        failed,   ///< the message of its exception
     };
 
     Kind kind = Kind::none;
-    std::uint16_t slot = 0;  ///< of a task: the result cell that it comes back to
-    std::uint32_t size = 0;  ///< bytes
+    std::uint16_t slot = 0;  ///< for a task: the result cell to which its result is sent
+    std::uint32_t size = 0;  ///< number of bytes
 
     std::uint64_t pack() const {
         return static_cast<std::uint64_t>(kind) | (std::uint64_t{slot} << 8U) | (std::uint64_t{size} << 32U);
@@ -53,23 +52,23 @@ struct CellState {
     }
 };
 
-/// One worker's access to all of them.
+/// One worker's access to the cells of all.
 class RemoteCells {
   public:
     using Word = RemoteArray::Word;
 
-    /// How many of a worker's tasks other localities can have at a time.
+    /// Largest number of a worker's tasks that other localities can have at a time.
     static constexpr unsigned result_slots = 64;
     /// Of each worker.
     static constexpr std::size_t words = 8 * (2 + std::size_t{result_slots});
 
-    /// How many words there are to be in each locality of so many workers: behind the cells, where there are other
-    /// processes, a page for each worker.
+    /// Number of words in each locality with this number of workers: after the cells, if there are other processes, a
+    /// page for each worker.
     static constexpr std::size_t array_words(unsigned workers, bool with_pages) {
         return workers * words + (with_pages ? (std::size_t{workers} + 1) * largest_page : 0);
     }
 
-    /// Of worker `self` of all, in a locality of so many.
+    /// For worker `self` of all, in a locality with this number of workers.
     RemoteCells(RemoteArray& array, TaskMessages& messages, unsigned self, unsigned workers)
         : access_(array.access(self % workers)),
           own_array_(array.own().data()),
@@ -80,7 +79,7 @@ class RemoteCells {
 
     // --- As a victim
 
-    /// Where its steal boundary may lie, as the first word; to be told to thieves if it does.
+    /// Possible place of its steal boundary, as the first word; thieves must be told if it is used.
     void* page() { return &own_array_[page_of(own_array_, self_ % workers_)]; }
     void boundary_is_in_page() { own_[boundary_within_reach].store(1, std::memory_order_release); }
 
@@ -91,13 +90,13 @@ class RemoteCells {
     std::optional<unsigned> take_request() { return thief(request().exchange(empty, std::memory_order_acq_rel)); }
 
     void refuse(unsigned thief) { write_state(thief, transfer, {.kind = CellState::Kind::refused}); }
-    /// A task of that name; its result comes back to `slot`, which is emptied.
+    /// Gives a task of that name; its result is sent back to `slot`, which is emptied.
     void give(unsigned thief, std::uint64_t name, unsigned slot, const Bytes& arguments) {
         own_[state_word(result(slot))].store(0, std::memory_order_relaxed);
         write(thief, transfer, name, {.kind = CellState::Kind::given, .slot = static_cast<std::uint16_t>(slot)},
               arguments);
     }
-    /// What came back.
+    /// The result that was sent back.
     CellState result_state(unsigned slot) const { return state_of(result(slot)); }
     Bytes take_result(unsigned slot) { return take(result(slot)); }
 
@@ -105,7 +104,7 @@ class RemoteCells {
 
     /// Asks a victim of another locality, unless that has nothing to give or is being asked. Waits for a round trip.
     bool ask(unsigned victim) {
-        // Where looking costs nothing, a cell that is not empty is left in its owner's cache.
+        // If checking costs nothing, a cell that is not empty is left in its owner's cache.
         const std::atomic<Word>* const near = access_.direct(victim / workers_);
         if (near != nullptr && near[word_of(victim, 0)].load(std::memory_order_relaxed) != empty) return false;
         own_[state_word(transfer)].store(0, std::memory_order_relaxed);
@@ -113,13 +112,13 @@ class RemoteCells {
         if (near != nullptr) let_know(victim, near);
         return true;
     }
-    /// Takes that back, if it has not been answered. Waits for a round trip.
+    /// Withdraws the request, if it has not been answered. Waits for a round trip.
     bool withdraw(unsigned victim) { return swap_request(victim, self_ + 2, empty); }
     CellState answer() const { return state_of(transfer); }
     std::uint64_t given_name() const { return own_[name_word(transfer)].load(std::memory_order_relaxed); }
     Bytes take_arguments() { return take(transfer); }
 
-    /// Brings back what a task of `owner` came to.
+    /// Sends back the result of a task of `owner`.
     void bring_back(unsigned owner, unsigned slot, CellState::Kind kind, const Bytes& content) {
         write(owner, result(slot), 0, {.kind = kind}, content);
     }
@@ -130,7 +129,7 @@ class RemoteCells {
     static bool is_asked(RemoteArray& array, unsigned index) {
         return array.own()[index * words].load(std::memory_order_acquire) > empty;
     }
-    /// Writes into a cell what says that its contents have come as messages.
+    /// Writes into a cell that its contents have arrived as messages.
     static void announce(RemoteArray& array, const TaskMessages::Address& to) {
         std::atomic<Word>* const own = array.own().data() + to.index * words;
         own[name_word(to.cell)].store(to.name, std::memory_order_relaxed);

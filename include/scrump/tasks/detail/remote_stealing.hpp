@@ -1,6 +1,6 @@
 #pragma once
-// A worker and those of other localities: as a victim it gives them tasks and takes back what these came to, as a thief
-// it asks them. The worker says when; the protocol is that of remote_cells.hpp.
+// A worker and those of other localities: as a victim it gives them tasks and receives their results, as a thief it
+// asks them. The worker decides when; the protocol is that of remote_cells.hpp.
 
 #include <scrump/metrics/detail/shared_histogram.hpp>
 #include <scrump/metrics/statistics.hpp>
@@ -25,25 +25,25 @@
 
 namespace scrump::detail {
 
-/// What the workers of a locality have in common of this. Workers of all localities are numbered together, those of a
-/// locality one after the other.
+/// The common data of a locality's workers for this. Workers of all localities are numbered together, those of a
+/// locality consecutively.
 struct LocalityStealing {
     LocalityStealing(RemoteMemory& memory, bool with_company);
 
     RemoteArray& array;
     TaskMessages messages;
     const unsigned self;                  ///< the locality
-    const unsigned workers;               ///< of each
-    const Topology places;                ///< of all workers: a locality is a domain of its host
-    const bool has_company;               ///< other processes take part
-    std::atomic<unsigned> expecting = 0;  ///< workers that wait for another locality
+    const unsigned workers;               ///< number of workers of each
+    const Topology places;                ///< positions of all workers: a locality is a domain of its host
+    const bool has_company;               ///< whether other processes take part
+    std::atomic<unsigned> expecting = 0;  ///< number of workers that wait for another locality
 };
 
-/// A task of another locality, in the hands of who stole it.
+/// A task of another locality, stolen by this worker.
 struct RemoteTask {
-    const TravellingCall* call = nullptr;  ///< null if it is not known here
-    unsigned owner = 0;                    ///< which worker's it is
-    unsigned slot = 0;                     ///< where that wants to have the result
+    const TravellingCall* call = nullptr;  ///< null if it is unknown here
+    unsigned owner = 0;                    ///< the worker that spawned it
+    unsigned slot = 0;                     ///< the cell for its result
     Bytes arguments{};
 };
 
@@ -51,7 +51,7 @@ class RemoteStealing {
   public:
     RemoteStealing(LocalityStealing& stealing, unsigned index, const Settings& settings);
 
-    /// How many workers there are.
+    /// Number of workers.
     unsigned size() const { return stealing_.places.size(); }
     bool is_here(unsigned worker) const { return worker / stealing_.workers == stealing_.self; }
     unsigned index_of(unsigned worker) const { return worker % stealing_.workers; }
@@ -59,39 +59,39 @@ class RemoteStealing {
 
     // --- Tasks in the deque that another locality has
 
-    /// Who has it, in Descriptor::thief.
+    /// The worker that has it, in Descriptor::thief.
     static bool is_remote(unsigned thief) { return thief != Descriptor::nobody && (thief & remote) != 0; }
     static unsigned worker_of(unsigned thief) { return thief & ~remote; }
-    /// Whether such a task has ended. If so, what came of it is in the descriptor from now on.
+    /// Whether such a task has ended. If so, its result is then in the descriptor.
     bool has_ended(Descriptor& task);
-    /// Likewise, of all that have ended.
+    /// The same for all that have ended.
     void take_results_back();
 
     // --- As a victim
 
-    /// Lets thieves on this host raise its boundary, if they can reach it. Before its first task.
+    /// Lets thieves on this host raise its boundary, if they can reach it. To be called before its first task.
     void share_boundary(TaskDeque& deque);
     void open() { cells_.open(); }
     /// Refuses the thief that is waiting.
     void close();
     bool is_asked() { return cells_.is_asked(); }
-    /// Gives the oldest task, if it is below this one and can travel; else refuses. Says whether it did give one.
-    /// Throws what it throws to make bytes of the arguments, having refused.
+    /// Gives the oldest task, if it is below this one and can travel; otherwise refuses. Returns whether it gave one.
+    /// Rethrows what the conversion of the arguments to bytes throws, having refused.
     bool answer(TaskDeque& deque, const Descriptor* below);
 
     // --- As a thief
 
-    /// Whom to ask next, among all workers; none if nobody is left. What came of it is to be told.
+    /// The next victim, among all workers; none if none is left. Its outcome must be reported.
     std::optional<unsigned> choose() { return victims_->choose(); }
     void succeeded(unsigned victim) { victims_->succeeded(victim); }
     void failed(unsigned victim) { victims_->failed(victim); }
 
-    /// Asks a worker of another locality, and waits for the answer until it is not wanted any more: `over()`.
+    /// Asks a worker of another locality, and waits for the answer until `over()` returns true.
     std::optional<RemoteTask> steal(unsigned victim, const std::function<bool()>& over);
-    /// What `task`, which holds its result or its exception, came to. Leaves nothing in it.
+    /// Sends back the outcome of `task`, which holds its result or its exception. Leaves nothing in it.
     void bring_back(const RemoteTask& stolen, Descriptor& task);
 
-    /// While it waits for another locality, the serving thread looks often enough.
+    /// While it waits for another locality, makes the serving thread look often enough.
     class Expecting {
       public:
         explicit Expecting(RemoteStealing& self) : stealing_(self.stealing_) { ++stealing_.expecting; }
@@ -103,7 +103,7 @@ class RemoteStealing {
         LocalityStealing& stealing_;
     };
 
-    /// Adds what this worker did; at any time.
+    /// Adds this worker's counts; at any time.
     void add_to(LocalityStatistics& figures) const;
 
   private:

@@ -3,7 +3,7 @@
 // 2014).
 //
 // Protocol: `tail` and `split` are one word. Tasks below `tail` are stolen, those from there up to `split` are shared,
-// and those above are the owner's own, which it runs without looking at the word: the boundary is `split`.
+// and those above are the owner's own, which it runs without checking the word: the boundary is `split`.
 //
 // - A thief adds to `tail` by a compare-and-swap, as long as it stays below `split`, and then has these tasks.
 // - Only the owner moves `split`. Upwards by a store, when a thief asked and nothing is shared: no thief can change the
@@ -12,14 +12,14 @@
 // - What the owner waits for is stolen, and so is all below it; nothing is above. So `tail` is `split` there, no thief
 //   can change the word, and the owner leaves that task by a store.
 //
-// The store that shares releases the descriptors, and the compare-and-swap of a thief acquires them: what it reads is
-// that store, or was written after it by compare-and-swaps alone, as a store is made only where nothing is shared.
-// These may be relaxed: they continue the release sequence. That the word may have left a value and come back to it
-// between a thief's look and its compare-and-swap does no harm, as it reads no descriptor before: the tasks that it has
-// are those that are there now.
+// The store that shares releases the descriptors, and the compare-and-swap of a thief acquires them: it reads that
+// store, or a value written after it by compare-and-swaps alone, as a store is made only while nothing is shared. These
+// may be relaxed: they continue the release sequence. If the word leaves a value and returns to it between a thief's
+// read and its compare-and-swap, that does no harm, as the thief reads no descriptor before: the tasks that it gets are
+// those that are there now.
 //
-// Where nothing is shared a thief asks as it would ask for a private deque's task: its number in the request cell, and
-// the boundary raised. The owner shares half of its own tasks then, and takes the oldest for the thief that asked.
+// If nothing is shared a thief makes a request as for a private deque's task: its number in the request cell, and the
+// boundary raised. The owner then shares half of its own tasks, and takes the oldest for the thief that asked.
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/tasks/detail/split_point.hpp>
@@ -74,7 +74,8 @@ class SplitDeque final : public TaskDeque {
   private:
     std::uint32_t place_of(const Descriptor* task) const { return static_cast<std::uint32_t>(task - first()); }
 
-    // Who waits for one of these must not take what was in its place before for its end, or for something to claim.
+    // A worker that waits for one of these must not mistake the earlier contents of its place for its end, or for
+    // something to claim.
     void share(const Descriptor* below) {
         const SplitPoint now = point_.load(std::memory_order_relaxed);
         const SplitPoint next = now.with_half_of(static_cast<std::uint32_t>(own_below(below)));

@@ -1,6 +1,6 @@
 #pragma once
-// Where a split deque is divided, on numbers: its tasks from `tail` up to `split` are shared, those below are stolen
-// and those above are the owner's own.
+// The division of a split deque, by numbers: its tasks from `tail` up to `split` are shared, those below are stolen and
+// those above are the owner's own.
 
 #include <cstdint>
 
@@ -13,12 +13,11 @@ struct alignas(8) SplitPoint {
 
     std::uint32_t shared() const { return split - tail; }
 
-    /// So many of the oldest that are shared are stolen.
+    /// Steals this number of the oldest shared ones.
     SplitPoint after_steal_of(std::uint32_t tasks) const { return {tail + tasks, split}; }
-    /// The older half of so many more tasks is shared, rounded up.
+    /// Shares the older half of this number of further tasks, rounded up.
     SplitPoint with_half_of(std::uint32_t own) const { return {tail, split + own / 2 + own % 2}; }
-    /// A task that is shared is not any more, nor is the newer half of those below it: so of many that come after each
-    /// other, few are in the way.
+    /// Unshares a task, and the newer half of those below it: so of many consecutive ones, few are in the way.
     SplitPoint taken_back(std::uint32_t task) const { return {tail, tail + (task - tail) / 2}; }
 
     bool operator==(const SplitPoint&) const = default;

@@ -1,12 +1,12 @@
 #pragma once
-// A worker of a locality does something while all others stand still: a collection of garbage, say. What it does in
-// parts, others do some of: then they do that and nothing else. Or all stand still, for another locality's worker
+// A worker of a locality does something while all others stand still, such as a garbage collection. If it works in
+// parts, others do some of them, and nothing else. Or all stand still, for another locality's worker
 // (common_standstill.hpp).
 //
-// Protocol: of the workers that want it at once, one has its turn and calls the others; each comes to a safepoint at
-// its next sync, or from where it looks for tasks, and the others that want it, too, come as well and try again. Who
-// has its turn waits until all are there. What they did is before what it does, and that is before what they do then,
-// by the safepoint's mutex.
+// Protocol: of the workers that request it at once, one has its turn and calls the others; each comes to a safepoint at
+// its next sync, or from where it looks for tasks, and the others that also request it come as well and try again. The
+// worker that has its turn waits until all are there. Everything that they did happens before its action, and that
+// before everything that they do afterwards, by the safepoint's mutex.
 
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/runtime/detail/safepoint.hpp>
@@ -20,36 +20,36 @@ namespace scrump::detail {
 
 class Standstill {
   public:
-    /// Of so many workers; `events` wakes the thread that serves them.
+    /// For `size` workers; `events` wakes the thread that serves them.
     Standstill(unsigned workers, EventCount& events) : events_(events), workers_(workers, events) {}
 
     /// Whether a worker is to stand still.
     bool wanted() const { return workers_.wanted(); }
-    /// Until who wants it has done what it wants, with the help of this one.
+    /// Stands still until the requesting worker has finished, with the help of this one.
     void stand() {
         workers_.wait([this] { return parts_.help(); });
     }
-    /// A worker comes no more.
+    /// A worker will not come any more.
     void leave() { workers_.leave(); }
 
-    /// Does it, if this worker has its turn, once `call` has made all others come by; else stands still, if need be.
-    /// Says whether it was done. Throws what `what` throws, when the others go on.
+    /// Carries out `what`, if this worker has its turn, once `call` has made all others come; otherwise stands still,
+    /// if necessary. Returns whether it was done. Rethrows what `what` throws, when the others continue.
     bool alone(const std::function<void()>& call, const std::function<void()>& what);
-    /// For who is alone: does so many parts of something, together with those who stand still.
+    /// For the worker that has its turn: does this number of parts, together with those that stand still.
     void in_parts(std::size_t parts, const WorkInParts::Part& part) {
         parts_.divide(parts, part, [this] { workers_.wake(); });
     }
 
     // --- For the thread that serves
 
-    /// Has all workers come by `call`, unless one of them has its turn; says whether it did.
+    /// Makes all workers come by `call`, unless one of them has its turn; returns whether it did.
     bool begin(const std::function<void()>& call);
     bool all_stand() const { return workers_.all_here(); }
-    /// After begin(), whether they all came or not.
+    /// To be called after begin(), whether or not all of them came.
     void end();
 
   private:
-    // Ends who was alone, in any case.
+    // Ends the turn, in any case.
     class Turn {
       public:
         explicit Turn(Standstill& standstill) : standstill_(standstill) {}

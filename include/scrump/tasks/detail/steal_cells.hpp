@@ -3,12 +3,11 @@
 // distributed reachability slides.
 //
 // Protocol: a thief clears its transfer cell and puts its number into the victim's request cell, if that is open and
-// empty. The victim, when it looks, takes the number out and writes its answer into the thief's transfer cell: a task,
-// or that there is none. (The slides write EMPTY both for no answer yet and for a refusal. Here these differ, so a
-// thief that was refused goes on at once.) A thief may take its number back as long as the victim has not: one of the
-// two exchanges succeeds. While a worker has nothing to give its request cell is closed, which is the slides' BLOCKED:
-// who closes it refuses the thief that is in it. The transfer cell releases what is in the task, and the thief acquires
-// it.
+// empty. The victim, when it checks, takes the number out and writes its answer into the thief's transfer cell: a task,
+// or a refusal. (The slides write EMPTY both for no answer yet and for a refusal. Here these differ, so a refused thief
+// continues at once.) A thief may withdraw its number as long as the victim has not taken it: one of the two exchanges
+// succeeds. While a worker has nothing to give its request cell is closed, which is the slides' BLOCKED: a worker that
+// closes it refuses the thief in it. The transfer cell releases the contents of the task, and the thief acquires them.
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/tasks/detail/descriptor.hpp>
@@ -21,16 +20,16 @@
 
 namespace scrump::detail {
 
-/// Those of one worker.
+/// The cells of one worker.
 class StealCells {
   public:
     // --- Its own, as a victim
 
-    /// From now on it may be asked.
+    /// Opens the request cell.
     void open() { request_.store(empty, std::memory_order_release); }
-    /// From now on it may not; the thief that is waiting for an answer, if one is.
+    /// Closes the request cell; returns the thief that is waiting for an answer, if any.
     std::optional<unsigned> close() { return thief(request_.exchange(closed, std::memory_order_acq_rel)); }
-    /// The thief that asks, if one does: to be answered.
+    /// The thief that asks, if any; it must be answered.
     std::optional<unsigned> take_request() {
         if (request_.load(std::memory_order_relaxed) == empty) return std::nullopt;
         return thief(request_.exchange(empty, std::memory_order_acq_rel));
@@ -38,13 +37,14 @@ class StealCells {
 
     // --- For the victim that was asked
 
-    /// So many that follow it come with it.
+    /// Gives this number of following tasks along with it.
     void give(Descriptor& task, std::size_t more = 0) { answer(&task, more); }
     void refuse() { answer(nullptr, 0); }
 
     // --- Its own, as a thief
 
-    /// Asks a victim, unless that has nothing to give or is being asked by another thief. There must be no request.
+    /// Asks a victim, unless that has nothing to give or is being asked by another thief. There must be no other
+    /// request.
     bool ask(StealCells& victim, unsigned self) {
         answered_.store(false, std::memory_order_relaxed);
         std::uint32_t expected = empty;
@@ -59,15 +59,15 @@ class StealCells {
     bool asks() const { return asked_ != nullptr; }
     /// Whether the answer is there.
     bool answered() const { return asked_ != nullptr && answered_.load(std::memory_order_acquire); }
-    /// The task that was given; null if there is no answer yet, or none was given.
+    /// The given task; null if there is no answer yet, or a refusal.
     Descriptor* collect() {
         if (!answered()) return nullptr;
         asked_ = nullptr;
         return std::exchange(given_, nullptr);
     }
-    /// How many more came with what was collected last.
+    /// Number of further tasks that came with the last one.
     std::size_t more() const { return more_; }
-    /// Takes the request back, if there is one. Says whether it could: else the answer will come.
+    /// Withdraws the request, if any. Returns whether that succeeded: otherwise the answer will come.
     bool withdraw(unsigned self) {
         if (asked_ == nullptr) return true;
         std::uint32_t expected = self;
@@ -94,7 +94,7 @@ class StealCells {
 
     alignas(cache_line) std::atomic<std::uint32_t> request_ = closed;
     alignas(cache_line) std::atomic<bool> answered_ = false;  // with given_ and more_: the transfer cell
-    Descriptor* given_ = nullptr;                             // written by the victim before it says so
+    Descriptor* given_ = nullptr;                             // written by the victim before it answers
     std::size_t more_ = 0;                                    // likewise
     StealCells* asked_ = nullptr;                             // the worker's own
 };

@@ -3,7 +3,7 @@
 // outstanding; the first one ends last.
 //
 // So a locality may have nothing outstanding while tasks of the computation are on their way to it. Safra's algorithm
-// (termination.hpp) is not told of these, and is right even so: it declares the end in locality 0 while that is
+// (termination.hpp) is not informed of these, and is right even so: it declares the end in locality 0 while that is
 // passive, and locality 0 has the first task outstanding until that has returned, which it does only when all tasks
 // have ended and their results are back, wherever they were.
 
@@ -34,21 +34,21 @@ class TaskLocality final : public Locality {
     TaskWorker& task_worker(unsigned index);
     /// Of all localities.
     unsigned workers_in_all() const { return size() * settings().localities; }
-    /// What its workers share of other localities; null if there are none.
+    /// Data shared by its workers for other localities; null if there are none.
     LocalityStealing* stealing() { return stealing_.get(); }
 
-    /// Does something while all other workers stand still; to be called by a worker. Says whether it was done: not
-    /// where another worker was first, which this one has then stood still for.
+    /// Carries out an action while all other workers stand still; to be called by a worker. Returns whether it was
+    /// done: not if another worker was first, for which this one has then stood still.
     bool alone(const std::function<void()>& what);
-    /// The same while those of all other localities stand still, too; to be called by the worker of that index. Not
-    /// done, either, where the run ends.
+    /// The same while those of all other localities stand still, too; to be called by the worker of that index. It is
+    /// not done, either, if the run ends.
     bool alone_among_all(unsigned index, const CommonStandstill::What& what);
     Standstill& standstill() { return standstill_; }
 
-    /// A task that no pool has is in the hands of a worker that had none.
+    /// A task that is in no pool is in the hands of a worker that had none.
     void expect_stolen() { expect_more(1); }
 
-    /// The computation has not come to its end: a task was left.
+    /// The computation is incomplete: a task was abandoned.
     void note_left() { left_.store(true, std::memory_order_relaxed); }
     bool left() const { return left_.load(std::memory_order_relaxed); }
     /// The first task has returned.
@@ -56,13 +56,13 @@ class TaskLocality final : public Locality {
     bool first_returned() const { return first_returned_.load(std::memory_order_relaxed); }
 
     LocalityStatistics statistics(Clock::time_point now, bool ended) const override;
-    /// Whether a task was left here, and what the companion has to say.
+    /// Whether a task was abandoned here, and the companion's data.
     Bytes result() const override;
     void merge_result(Bytes result) override;
 
     // --- For the thread that serves
 
-    /// Calls all workers to stand still for another locality's; says whether it did (Standstill::begin()).
+    /// Calls all workers to stand still for another locality's; returns whether it did (Standstill::begin()).
     bool begin_standstill();
     /// While all stand.
     Bytes tell_standing();

@@ -1,6 +1,6 @@
 #pragma once
-// What the workers of a locality have to say to those of others beside remote memory: contents that no cell has room
-// for, and that somebody's cell was changed behind the back of the thread that serves it.
+// Messages between the workers of localities beside remote memory: contents that exceed a cell, and notices that a
+// worker's cell was changed without the thread that serves it.
 
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/net/codec.hpp>
@@ -13,12 +13,12 @@
 
 namespace scrump::detail {
 
-/// That of one locality. Messages wait here for the thread that serves it, and those that came for their worker.
+/// The messages of one locality. Outgoing ones wait here for the serving thread, and incoming ones for their worker.
 class TaskMessages {
   public:
-    /// Where contents belong, and what the cell says once they are there: see remote_cells.hpp.
+    /// The destination of contents, and the value of the cell once they have arrived: see remote_cells.hpp.
     struct Address {
-        unsigned index = 0;  ///< of the worker in its locality
+        unsigned index = 0;  ///< number of the worker in its locality
         unsigned cell = 0;
         std::uint64_t name = 0;
         std::uint64_t state = 0;
@@ -29,20 +29,20 @@ class TaskMessages {
     // --- For workers
 
     void post(unsigned locality, const Address& to, const Bytes& content);
-    /// Has a locality look at its workers' request cells.
+    /// Makes a locality check its workers' request cells.
     void notify(unsigned locality);
-    /// What came for a cell of this locality's worker `index`, which says that it is there.
+    /// The contents that arrived for a cell of this locality's worker `index`, which announces them.
     Bytes take(unsigned index, unsigned cell);
 
     // --- For the thread that serves
 
-    /// What is to be sent, and where to.
+    /// The outgoing messages, with their destinations.
     struct Outgoing {
         std::vector<std::pair<unsigned, Bytes>> messages;
         std::vector<unsigned> to_notify;
     };
     Outgoing take_outgoing();
-    /// Takes in a message. Its cell is to be told.
+    /// Receives a message. Its cell must then be updated.
     Address deliver(Bytes message);
 
   private:

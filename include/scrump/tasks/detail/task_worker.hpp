@@ -1,10 +1,10 @@
 #pragma once
-// The runtime's worker, for tasks: what a worker does when the fast path of a Fork does not do, and how it steals.
+// The runtime's worker, for tasks: the slow path of a Fork, and stealing.
 //
-// It gives a task away when a sync finds its steal boundary raised, and then the oldest one, unless that is the one
-// which is synced: to wait for that would be worse than to run it. At the sync of a stolen task it helps the thief
-// first (leapfrogging: Wagner and Calder, PPoPP 1993), as that works on what is waited for, and then others, until the
-// task has ended.
+// It gives a task away when a sync finds its steal boundary raised: the oldest one, unless that is the one being
+// synced: waiting for that would be worse than running it. At the sync of a stolen task it helps the thief first
+// (leapfrogging: Wagner and Calder, PPoPP 1993), as that works on the awaited task, and then others, until the task has
+// ended.
 
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/runtime/detail/worker.hpp>
@@ -31,19 +31,19 @@ class TaskWorker final : public Worker {
     TaskWorker(TaskLocality& home, unsigned index, DequeKind deque, std::size_t deque_capacity);
 
     TaskLocality& home() { return home_; }
-    /// It is to begin with this, which outlives the run.
+    /// Sets its first task, which outlives the run.
     void begin_with(const std::function<void(Fork)>& first) { first_ = &first; }
 
     void call() override;
-    /// Somebody of another locality wants a task.
+    /// A worker of another locality requests a task.
     void want_attention() { deque_.raise(); }
-    /// Before it is started: what its tasks find by context_of().
+    /// To be called before it is started: sets the result of context_of() in its tasks.
     void set_context(void* context) { deque_.set_context(context); }
-    /// While it stands still: what results of stolen tasks may be in.
+    /// While it stands still: the places where results of stolen tasks may be.
     std::span<Descriptor> stolen_and_next() const { return deque_.stolen_and_next(); }
-    /// What it has to do with other localities; null if there are none.
+    /// Its connection to other localities; null if there are none.
     const RemoteStealing* remote() const { return remote_.get(); }
-    /// While it stands still: those that have come from other localities are in stolen_and_next(), too.
+    /// While it stands still: the results that have come from other localities are also in stolen_and_next().
     void take_results_back() {
         if (remote_) remote_->take_results_back();
     }
@@ -111,10 +111,10 @@ class TaskWorker final : public Worker {
     const std::function<void(Fork)>* first_ = nullptr;
     Descriptor* in_hand_ = nullptr;  // stolen, and not begun
     std::optional<RemoteTask> remote_in_hand_;
-    KeptTasks kept_;           // that came with it: none while it asks for another one
-    unsigned victim_ = 0;      // whom it asked last, or stole from
-    std::uint64_t begun_ = 0;  // tasks for which no time has passed yet
-    int exceptions_ = 0;       // under way on this thread when its present task began
+    KeptTasks kept_;           // the ones that came with it: none while it asks for another one
+    unsigned victim_ = 0;      // the last one that it asked, or from which it stole
+    std::uint64_t begun_ = 0;  // number of tasks for which no time has passed yet
+    int exceptions_ = 0;       // number under way on this thread when its current task began
 };
 
 }  // namespace scrump::detail

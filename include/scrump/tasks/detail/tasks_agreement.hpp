@@ -1,5 +1,5 @@
 #pragma once
-// What must be the same in all processes that compute together (runtime/agreement.hpp).
+// Properties that must be the same in all processes that compute together (runtime/agreement.hpp).
 
 #include <scrump/runtime/detail/agreement.hpp>
 #include <scrump/tasks/detail/task_run.hpp>

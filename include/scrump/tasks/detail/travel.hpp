@@ -1,10 +1,10 @@
 #pragma once
-// Tasks that may go to another locality: what can travel, and how a function is found again there.
+// Tasks that may go to another locality: the types that can travel, and how a function is found again there.
 //
 // A function that is named as a template argument is known by the name of its type, which is the same in all processes
 // of a program, wherever they have its code. Each call that can travel, and is spawned anywhere in a program, has an
-// entry in a table of the process, made before main() begins. A victim finds the entry by what the descriptor executes,
-// a thief by the hash of the name.
+// entry in a table of the process, made before main() begins. A victim finds the entry by the function in the
+// descriptor, a thief by the hash of the name.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/tasks/detail/descriptor.hpp>
@@ -27,8 +27,8 @@
 
 namespace scrump::detail {
 
-/// Whether values of a type lead to memory of their own process, as far as the type tells: a class that has a pointer
-/// among its members does not.
+/// Whether values of a type refer to memory of their own process, as far as the type shows: a class with a pointer
+/// among its members does not show it.
 template <class T>
 inline constexpr bool points = std::is_pointer_v<T> || std::is_member_pointer_v<T>;
 template <class T>
@@ -50,7 +50,7 @@ inline constexpr bool points<std::map<K, V>> = points<K> || points<V>;
 template <class... Ts>
 inline constexpr bool points<std::tuple<Ts...>> = (false || ... || points<Ts>);
 
-/// An argument or a result that means the same in another process: its bytes, or what the codec makes of it.
+/// An argument or a result that means the same in another process: its bytes, or its encoding by the codec.
 template <class T>
 concept Travelling =
     !points<T> && (std::is_trivially_copyable_v<T> || (Transferable<T> && std::default_initializable<T>));
@@ -69,8 +69,8 @@ T decode_value(Decoder& from) {
 /// A call that can travel: one entry of the table.
 class TravellingCall {
   public:
-    /// What is done with a descriptor that holds such a call, or its result. None leaves anything in the descriptor
-    /// that it takes bytes of.
+    /// Functions for a descriptor that holds such a call, or its result. Those that encode a descriptor leave nothing
+    /// in it.
     struct Steps {
         Bytes (*pack)(Descriptor& from);
         void (*unpack)(Descriptor& to, Bytes arguments);
@@ -78,14 +78,14 @@ class TravellingCall {
         void (*unpack_result)(Descriptor& to, Bytes result);
     };
 
-    /// Enters it; `type` names the call that `runs` executes.
+    /// Enters the call in the table; `type` names the call that `runs` executes.
     TravellingCall(const char* type, Descriptor::Execute runs, const Steps& steps);
     TravellingCall(const TravellingCall&) = delete;
     TravellingCall& operator=(const TravellingCall&) = delete;
     ~TravellingCall();
 
-    /// The one that a descriptor holds, or of that name; null if there is none that can be told from all others. (Two
-    /// functions have one name where two source files keep one to themselves.)
+    /// The call that a descriptor holds, or of that name; null if none can be identified uniquely. (Two functions have
+    /// one name if two source files each keep one to themselves.)
     static const TravellingCall* of(const Descriptor& task);
     static const TravellingCall* named(std::uint64_t name);
 
@@ -126,7 +126,7 @@ struct Journey<Call<Function, Args...>> {
     using Result = typename Travelled::Result;
     static constexpr bool as_bytes = (std::is_trivially_copyable_v<Args> && ...);
 
-    /// Names the call to the process. To be mentioned where it is made.
+    /// Names the call to the process. Must be mentioned where the call is made.
     static const TravellingCall entry;
 
     static Bytes pack(Descriptor& from) {

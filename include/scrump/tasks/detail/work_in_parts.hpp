@@ -1,9 +1,9 @@
 #pragma once
-// Something large that one worker has to do while others wait for it: it is divided into parts, and whoever waits does
-// some of them.
+// A large piece of work of one worker for which others wait: it is divided into parts, and the waiting workers do some
+// of them.
 //
-// Protocol: under the mutex, what is to be done, the next part, and how many parts are not done yet. Who divides does
-// parts itself, and waits for those that others have taken; so what is to be done stays where it is until then.
+// Protocol: the work, the next part, and the number of unfinished parts are under the mutex. The dividing worker does
+// parts itself, and waits for those that others have taken; so the work stays in place until then.
 
 #include <scrump/base/detail/event_count.hpp>
 
@@ -21,11 +21,11 @@ class WorkInParts {
     /// Does one of the parts.
     using Part = std::function<void(std::size_t part)>;
 
-    /// Does all parts, some of them by others: `wake` has these help(). What others did before is before what is done,
-    /// and that is before what is done after it. Throws, when all parts are done, what the first one threw that threw
-    /// anything. One at a time may divide.
+    /// Does all parts, some of them by others: `wake` makes these call help(). Everything that others did before
+    /// happens before the work, and that before everything after it. When all parts are done, rethrows the first
+    /// exception of a part. Only one at a time may divide.
     void divide(std::size_t parts, const Part& part, const std::function<void()>& wake);
-    /// Does parts as long as there are any that nobody has; says whether there were.
+    /// Does parts while any are not taken; returns whether there were any.
     bool help();
 
   private:
@@ -41,7 +41,7 @@ class WorkInParts {
     const Part* part_ = nullptr;
     std::size_t next_ = 0;
     std::size_t parts_ = 0;
-    std::size_t left_ = 0;  // that are not done
+    std::size_t left_ = 0;  // number of unfinished parts
     std::exception_ptr thrown_;
 };
 

@@ -1,13 +1,13 @@
 #pragma once
-// The decision diagrams of a locality: their nodes, what is remembered of operations, the handles that hold them, and
-// when nodes are collected.
+// The decision diagrams of a locality: their nodes, the cached results of operations, the handles that hold them, and
+// the time of garbage collections.
 //
-// A table is full where all its slots are in use. Nodes are collected then: while all other workers of all localities
-// stand still, whatever handles, workers in the middle of operations, and results of stolen tasks hold is marked, depth
-// first, and all else is freed. If more than half of the table is in use, and there may be a larger one, it grows
-// instead: no node moves, and all that is remembered of operations stays. Whichever worker has found no room does so,
-// of any locality; what all have to know for it is in words of the first one. Where nodes cannot be reached directly,
-// all operations are given up first, as what is in flight between localities is held by nobody.
+// A table is full if all its slots are in use. Nodes are collected then: while all other workers of all localities
+// stand still, everything held by handles, by workers in the middle of operations, and by results of stolen tasks is
+// marked, depth first, and everything else is freed. If more than half of the table is in use, and a larger one is
+// allowed, it grows instead: no node moves, and all cached results of operations stay. Any worker that finds no room
+// does so, in any locality; the data that all need for it are in words of the first one. If nodes cannot be reached
+// directly, all operations are aborted first, as nodes in flight between localities are held by nobody.
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/states/diagrams/detail/diagram_memory.hpp>
@@ -43,7 +43,7 @@ class DiagramLocality final : public Companion {
   public:
     using Word = DiagramControl::Word;
 
-    /// `handles` outlive it, and `figures`, which are those of all localities in the end.
+    /// `handles` outlive it, and `figures`, which finally cover all localities.
     DiagramLocality(TaskLocality& home, const DiagramOptions& options, HeldByHandles& handles,
                     DiagramStatistics& figures);
     ~DiagramLocality() override { figures_ = statistics(); }
@@ -57,16 +57,16 @@ class DiagramLocality final : public Companion {
 
     // --- For workers in operations
 
-    /// Allows a worker to put more nodes; collects if need be. Throws NoRoom.
+    /// Allows a worker to put more nodes; collects if necessary. Throws NoRoom.
     void make_room(DiagramWorker& worker);
-    /// All operations are to be given up, in all localities, as there was no place for a node.
+    /// Aborts all operations, in all localities, as there was no place for a node.
     void give_up(DiagramWorker& worker);
-    /// Has a worker use what is there now.
+    /// Makes a worker use the current table.
     void bring_up_to_date(DiagramWorker& worker, const DiagramControl& before, const DiagramControl& now);
-    /// The relations that were told, for a worker of this locality.
+    /// The published relations, for a worker of this locality.
     Relations relations(DiagramWorker& worker);
 
-    // --- For who begins operations, in the first locality, while there are none
+    // --- For the code that begins operations, in the first locality, while there are none
 
     DiagramWorker& worker(unsigned index) { return *workers_[index]; }
     /// Before an operation is begun.
@@ -74,19 +74,20 @@ class DiagramLocality final : public Companion {
         word(room_at_begin).store(word(room).load(std::memory_order_relaxed), std::memory_order_relaxed);
         memory_.release_former(now().growths);
     }
-    /// Whether operations were given up.
+    /// Whether operations were aborted.
     bool gave_up() const { return now().given_up; }
-    /// After that: makes room, by a collection or a larger table; `again`: what was done did not do. Throws Error where
-    /// there is no room to be made.
+    /// Afterwards: makes room, by a collection or a larger table; `again`: an earlier attempt did not suffice. Throws
+    /// Error if no room can be made.
     void recover(bool again);
-    /// Collects what no handle holds.
+    /// Collects the nodes that no handle holds.
     void collect();
-    /// In the middle of operations, while all others stand still, of all localities: what nobody holds.
+    /// In the middle of operations, while all other workers of all localities stand still: collects the nodes that
+    /// nobody holds.
     void collect_in_operations(const std::vector<Bytes>& of_others) { collect_all(roots_of_all(of_others)); }
-    /// Has all workers find these; returns their version.
+    /// Publishes these relations to all workers; returns their version.
     std::uint64_t tell(const Relations& relations);
 
-    /// Of this locality; in the end, of all.
+    /// Figures of this locality; at the end, of all.
     DiagramStatistics statistics() const;
 
     // --- For other threads, in the first locality
@@ -95,24 +96,24 @@ class DiagramLocality final : public Companion {
         std::uint64_t nodes;
         std::uint64_t buckets;
     };
-    /// How many nodes there are about, of so many buckets.
+    /// Approximate number of nodes, and number of buckets.
     Fill fill() const;
 
   private:
     enum ControlWord : std::uint8_t {
-        control,  ///< what workers look at
+        control,  ///< checked by workers
         // In the first locality alone.
-        room,           ///< how many nodes no worker is allowed yet
-        region,         ///< from which one on no slots have been given to workers
+        room,           ///< number of nodes that no worker is allowed yet
+        region,         ///< first region whose slots have not been given to workers
         given_before,   ///< slots below were given to workers before the last collection or growth
-        room_at_begin,  ///< when the present operation began, or when there was more since
-        memory_limit,   ///< bytes
+        room_at_begin,  ///< value when the current operation began, or when there was more since
+        memory_limit,   ///< in bytes
         control_words
     };
-    static constexpr std::size_t words_before_relations = 1;  // their number
-    // What who had all others stand still did in this locality.
+    static constexpr std::size_t words_before_relations = 1;  // for their number
+    // Work in this locality of the worker that made all others stand still.
     struct Done {
-        std::uint64_t peak = 0;  // nodes
+        std::uint64_t peak = 0;  // largest number of nodes
         std::chrono::duration<double> collecting{};
         std::chrono::duration<double> growing{};
     };
@@ -120,10 +121,10 @@ class DiagramLocality final : public Companion {
     DiagramControl now() const {
         return DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed));
     }
-    /// In the first locality, or where that is within direct reach.
+    /// In the first locality, or if that is within direct reach.
     std::atomic<Word>& word(ControlWord word) const { return first_words_[word]; }
     std::uint64_t buckets() const { return memory_.buckets(now().growths); }
-    /// How many nodes make the table full: the constant has a slot, too.
+    /// Number of nodes at which the table is full: the constant has a slot, too.
     static std::uint64_t threshold(std::uint64_t buckets) { return NodeTable::slots_for(buckets) - 1; }
     unsigned index_of(const DiagramWorker& worker) const;
     [[noreturn]] void leave();
@@ -162,7 +163,7 @@ class DiagramLocality final : public Companion {
     HeldByHandles& handles_;
     DiagramStatistics& figures_;
     DiagramCounts elsewhere_{};  // in other localities
-    Done done_;                  // and what these did, in the end
+    Done done_;                  // and their work, at the end
     const unsigned localities_;
     const std::uint64_t collect_from_;
     RemoteArray& control_array_;
@@ -170,9 +171,9 @@ class DiagramLocality final : public Companion {
     std::atomic<Word>* const first_words_;  // the control words of the first locality
     DiagramMemory memory_;
     std::vector<std::unique_ptr<DiagramWorker>> workers_;
-    std::atomic<std::uint64_t> rounds_ = 0;  // how often all tags of the cache were used
+    std::atomic<std::uint64_t> rounds_ = 0;  // number of times all tags of the cache were used
 
-    // Of who begins operations.
+    // Used by the code that begins operations.
     std::uint64_t begun_again_ = 0;
     Relations told_;
     std::uint64_t relations_version_ = 0;

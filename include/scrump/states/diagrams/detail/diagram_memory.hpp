@@ -1,10 +1,11 @@
 #pragma once
-// Where the nodes of all localities lie, and what is remembered of operations, by how often the table has grown.
+// The memory of the nodes of all localities, and of the cached results of operations, by the number of growths of the
+// table.
 //
-// A locality that is alone has memory of its own. Those that share memory have theirs together: as many nodes as there
-// may ever be, and one region for each size of the index and of the cache, one behind the other; what of it is not used
-// takes no pages. Where a locality cannot reach all of it directly, nodes lie spread over all, do not get more room,
-// and each locality remembers operations for itself.
+// A locality that is alone has memory of its own. Localities that share memory have theirs together: for as many nodes
+// as there may ever be, and one region for each size of the index and of the cache, one after another; unused parts
+// take no pages. If a locality cannot reach all of it directly, nodes are spread over all, do not get more room, and
+// each locality caches operations for itself.
 
 #include <scrump/base/detail/page_memory.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>
@@ -22,34 +23,34 @@ class DiagramMemory {
   public:
     using Word = NodeTable::Word;
 
-    /// Opens arrays, if there are several localities. `alone`: there is one worker in all.
+    /// Opens arrays, if there are several localities. `alone`: there is only one worker in all.
     DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, bool alone);
 
     /// Whether all nodes can be reached directly.
     bool direct() const { return base_ != nullptr || nodes_array_ == nullptr; }
-    /// Where nodes are that cannot be: so many buckets in each locality.
+    /// The memory of nodes that cannot be reached directly, and the number of buckets in each locality.
     RemoteArray& spread_nodes() const { return *nodes_array_; }
     std::uint64_t buckets_each() const { return buckets_each_; }
 
-    /// After so many growths; whether there may be another one; in all, for nodes that are spread, too.
+    /// After this number of growths; whether there may be another one; in all, also for nodes that are spread.
     std::uint64_t buckets(unsigned growths) const;
     bool may_grow(unsigned growths) const { return has_room_to_grow(growths) && has_memory_to_grow(growths); }
-    /// As far as its buckets are concerned, and as far as memory is.
+    /// Limit by the buckets, and limit by memory.
     bool has_room_to_grow(unsigned growths) const { return direct() && buckets(growths) < most_buckets_; }
     bool has_memory_to_grow(unsigned growths) const;
     std::uint64_t entries(unsigned growths) const;
-    /// How many bytes all may take.
+    /// Largest size of everything, in bytes.
     std::size_t limit() const { return memory_limit_; }
     void limit(std::size_t bytes) { memory_limit_ = bytes; }
 
-    /// The table of that size, with the nodes of all. A locality that is alone makes it: throws OutOfMemory.
+    /// The table of that size, with the nodes of all localities. A locality that is alone makes it: throws OutOfMemory.
     NodeTable nodes(unsigned growths);
     OperationCache cache(unsigned growths);
-    /// What was before so many growths is not used any more.
+    /// The memory before this number of growths is not used any more.
     void release_former(unsigned growths);
 
   private:
-    // What there is for some sizes of the table: the one in use, and others that were, or are to be.
+    // The memory for some sizes of the table: the current one, and earlier or later ones.
     class Own {
       public:
         std::byte* of(unsigned growths, std::size_t bytes, const char* what);
@@ -64,9 +65,9 @@ class DiagramMemory {
     };
 
     NodeTable::Memory own_nodes(unsigned growths);
-    /// The size beyond which memory does not let the table grow.
+    /// The size beyond which memory does not allow the table to grow.
     std::uint64_t most_buckets_in_memory() const;
-    /// After how many growths the cache became what it is after so many.
+    /// The number of growths after which the cache got its size after `growths`.
     unsigned first_with_cache(unsigned growths) const;
 
     const DiagramOptions options_;
@@ -74,10 +75,10 @@ class DiagramMemory {
     const std::uint64_t most_buckets_;
     const std::uint64_t first_buckets_;
     const bool alone_;
-    std::uint64_t reserved_buckets_ = 0;  // for which nodes of a locality that is alone have room
+    std::uint64_t reserved_buckets_ = 0;  // number of buckets for which the nodes of a locality that is alone have room
     RemoteArray* nodes_array_ = nullptr;
     RemoteArray* cache_array_ = nullptr;
-    std::atomic<Word>* base_ = nullptr;  // of nodes that are shared
+    std::atomic<Word>* base_ = nullptr;  // for shared nodes
     std::atomic<Word>* cache_base_ = nullptr;
     std::uint64_t buckets_each_ = 0;
     PageMemory own_nodes_, own_marks_;

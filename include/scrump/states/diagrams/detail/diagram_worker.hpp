@@ -1,10 +1,10 @@
 #pragma once
-// What a worker has at hand in operations on decision diagrams: the nodes, the cache, and the edges that it holds in
-// the middle of an operation.
+// A worker's means for operations on decision diagrams: the nodes, the cache, and the edges that it holds in the middle
+// of an operation.
 //
-// A collection may come wherever a worker makes a node or waits for a task. It keeps what handles hold and all that is
-// below; what an operation is given is below that. What it has found and not put into a node yet it has to hold:
-// `Held`.
+// A collection may happen whenever a worker makes a node or waits for a task. It keeps everything held by handles and
+// everything below; the operands of an operation are below that. Intermediate results that are not in a node yet must
+// be held: `Held`.
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/detail/page_memory.hpp>
@@ -24,15 +24,15 @@ namespace scrump::detail {
 
 class DiagramLocality;
 
-/// Thrown out of an operation that is to be done again, as there was no room for its nodes. Nobody but who began the
+/// Thrown out of an operation that must be repeated, as there was no room for its nodes. Only the code that began the
 /// operation catches it.
 struct NoRoom {};
 
-/// What a worker did, for statistics.
+/// Work of a worker, for statistics.
 struct DiagramCounts {
-    std::uint64_t looked_up = 0;  ///< operations that were looked up in the cache
-    std::uint64_t known = 0;      ///< those that were found there
-    std::uint64_t inserted = 0;   ///< nodes
+    std::uint64_t looked_up = 0;  ///< number of operations that were looked up in the cache
+    std::uint64_t known = 0;      ///< number of these that were found there
+    std::uint64_t inserted = 0;   ///< number of inserted nodes
 
     DiagramCounts& operator+=(const DiagramCounts& other) {
         looked_up += other.looked_up;
@@ -42,13 +42,13 @@ struct DiagramCounts {
     }
 };
 
-/// What all workers of a locality look at where an operation begins, in one word.
+/// The word that all workers of a locality check when an operation begins.
 struct DiagramControl {
     using Word = std::uint64_t;
 
-    bool given_up = false;     ///< all operations
-    unsigned growths = 0;      ///< of the table, at most 63
-    std::uint64_t epochs = 0;  ///< how often nodes were collected
+    bool given_up = false;     ///< whether all operations are aborted
+    unsigned growths = 0;      ///< number of growths of the table, at most 63
+    std::uint64_t epochs = 0;  ///< number of garbage collections
 
     Word pack() const { return Word{given_up} | Word{growths} << 1U | epochs << 7U; }
     static DiagramControl unpack(Word word) {
@@ -73,7 +73,7 @@ class alignas(cache_line) DiagramWorker {
     }
     [[gnu::always_inline]] Level level(Edge edge) { return edge.is_constant() ? below_all : node(edge).level(); }
 
-    /// The node of a function that has these cofactors. May collect. `level` is above both.
+    /// The node of the function with these cofactors. May collect. `level` is above both.
     [[gnu::always_inline]] Edge make(Level level, Edge low, Edge high) {
         if (low == high) return low;
         if (free_slots_.left() == 0) [[unlikely]]
@@ -90,16 +90,16 @@ class alignas(cache_line) DiagramWorker {
         return Edge{found.index}.complemented_as(low);
     }
 
-    // --- What is remembered of operations
+    // --- Cached results of operations
 
     using Place = OperationCache::Place;
 
     [[gnu::always_inline]] Place place(const OperationKey& key) const { return cache_.place(key); }
-    /// A node that will be read soon.
+    /// Prefetches a node that will be read soon.
     [[gnu::always_inline]] void expect(Edge edge) const {
         if (remote_ == nullptr) nodes_.prefetch(edge);
     }
-    /// What will be looked up soon: the memory that it lies in takes longer to come than most operations.
+    /// Prefetches an entry that will be looked up soon: its memory takes longer to arrive than most operations.
     [[gnu::always_inline]] void expect(const OperationKey& key) const { OperationCache::prefetch(cache_.place(key)); }
     [[gnu::always_inline]] bool find(Place place, const OperationKey& key, Edge& result) {
         ++counts_.looked_up;
@@ -111,22 +111,22 @@ class alignas(cache_line) DiagramWorker {
         cache_.put(place, key, epoch_, result);
     }
 
-    /// At the beginning of an operation: throws NoRoom where all are to be given up.
+    /// At the beginning of an operation: throws NoRoom if all are to be aborted.
     [[gnu::always_inline]] void check() {
         if (control_.load(std::memory_order_relaxed) != control_seen_) [[unlikely]]
             notice();
     }
 
-    /// The relations of an operation; `version`: as it was told.
+    /// The relations of an operation; `version`: as published.
     const Relations& relations(std::uint64_t version);
 
-    /// Holds an edge until it ends; one that was begun later ends before.
+    /// Holds an edge until it is destroyed; holders are destroyed in the reverse order of their making.
     class Held {
       public:
         [[gnu::always_inline]] Held(DiagramWorker& worker, Edge edge) : worker_(worker), place_(worker.held_++) {
             *place_ = edge;
         }
-        /// Holds another one instead.
+        /// Holds another edge instead.
         Held& operator=(Edge edge) {
             *place_ = edge;
             return *this;
@@ -145,24 +145,24 @@ class alignas(cache_line) DiagramWorker {
     // --- For its locality: before it starts, while it stands still, or in it
 
     std::span<const Edge> held() const { return {first_held_, held_}; }
-    /// Nodes may be put there before it asks again.
+    /// Number of nodes that may be put there before the next request.
     void allow(const FreeSlots& slots) { free_slots_ = slots; }
-    /// Where nodes and operations are from now on.
+    /// Current memory of nodes and operations.
     void use(const NodeTable& nodes, const OperationCache& cache) {
         nodes_ = nodes;
         cache_ = cache;
     }
-    /// Nodes are reached so, as not all can be directly.
+    /// Access to nodes, if not all can be reached directly.
     void use(std::unique_ptr<RemoteNodes> remote) { remote_ = std::move(remote); }
     NodeTable& nodes() { return nodes_; }
     OperationCache& cache() { return cache_; }
-    /// How many more it may put before it asks again.
+    /// Number of nodes that it may still put before the next request.
     std::uint64_t allowance() const { return free_slots_.left(); }
     /// Null if all nodes can be reached directly.
     RemoteNodes* remote() { return remote_.get(); }
-    /// Looks at the control word. Throws NoRoom where all operations are given up.
+    /// Checks the control word. Throws NoRoom if all operations are aborted.
     void notice();
-    /// Uses what is there now.
+    /// Uses the current memory.
     void catch_up();
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-// Has a program on decision diagrams run, as the first task of a computation.
+// Runs a program on decision diagrams, as the first task of a computation.
 
 #include <scrump/states/diagrams/bdd.hpp>
 #include <scrump/states/diagrams/options.hpp>
@@ -9,7 +9,7 @@
 
 namespace scrump::detail {
 
-/// `first` is without a call. `figures` becomes what became of nodes, in the first process.
+/// `first` has no call. `figures` receives the statistics of the nodes, in the first process.
 TasksOutcome run_on_diagrams(const DiagramOptions& options, FirstTask first,
                              const std::function<void(Diagrams&)>& program, DiagramStatistics& figures);
 

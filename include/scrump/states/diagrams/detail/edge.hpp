@@ -17,14 +17,14 @@ struct Edge {
     static constexpr Edge no() { return {}; }
     static constexpr Edge yes() { return {complement_bit}; }
 
-    /// Of the node.
+    /// Number of the node.
     constexpr std::uint64_t index() const { return bits & (complement_bit - 1); }
     constexpr bool is_constant() const { return index() == 0; }
     constexpr bool is_complemented() const { return (bits & complement_bit) != 0; }
 
     /// The complement.
     constexpr Edge operator!() const { return {bits ^ complement_bit}; }
-    /// Complemented, or not, as `other` is.
+    /// Complemented if `other` is.
     constexpr Edge complemented_as(Edge other) const { return {bits ^ (other.bits & complement_bit)}; }
     /// Not complemented.
     constexpr Edge regular() const { return {index()}; }

@@ -1,5 +1,5 @@
 #pragma once
-// The free slots of a region of the node table, one after the other: where a worker puts its next nodes.
+// The free slots of a region of the node table, one after the other: the places of a worker's next nodes.
 
 #include <atomic>
 #include <bit>
@@ -13,11 +13,11 @@ class FreeSlots {
   public:
     using Word = std::uint64_t;
 
-    /// None.
+    /// Without slots.
     FreeSlots() = default;
-    /// So many that are nowhere in particular: where a node is put follows from what it is.
+    /// `count` slots without a place: the place of a node follows from its contents.
     explicit FreeSlots(std::uint64_t count) : left_(count) {}
-    /// A bit of these for each slot, set where it is taken; the first bit is that of the slot `first`.
+    /// One bit of these for each slot, set if it is taken; the first bit is that of the slot `first`.
     FreeSlots(std::span<const std::atomic<Word>> taken, std::uint64_t first)
         : taken_(taken), first_(first), left_(count(taken)) {
         if (left_ == 0) return;
@@ -25,9 +25,9 @@ class FreeSlots {
         advance();
     }
 
-    /// How many there are still.
+    /// Number of remaining slots.
     std::uint64_t left() const { return left_; }
-    /// The next one, if there is one: it stays so until it is used.
+    /// The next slot, if any: it stays the next one until it is used.
     std::uint64_t next() const { return next_; }
     void use() {
         --left_;
@@ -53,8 +53,8 @@ class FreeSlots {
     std::span<const std::atomic<Word>> taken_{};
     std::uint64_t first_ = 0;
     std::uint64_t left_ = 0;
-    std::size_t word_ = 0;  // the one that `free_` is of
-    Word free_ = 0;         // behind the next one
+    std::size_t word_ = 0;  // index of the word of `free_`
+    Word free_ = 0;         // slots after the next one
     std::uint64_t next_ = 0;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// A node of a decision diagram, and how it lies in two words of the node table.
+// A node of a decision diagram, and its layout in two words of the node table.
 //
 //     first word    1 | level, 22 bits | high edge, 41 bits
 //     second word   mark | 1 | unused, 22 bits | low edge, 40 bits
@@ -13,12 +13,12 @@
 
 namespace scrump::detail {
 
-/// Where a variable is in the order of all, from the top; below all: the constant.
+/// Position of a variable in the order of all, from the top; below all: the constant.
 using Level = std::uint32_t;
 inline constexpr Level level_limit = Level{1} << 22U;
 inline constexpr Level below_all = std::numeric_limits<Level>::max();
 
-/// A node as it is kept.
+/// A node as it is stored.
 struct NodeWords {
     static constexpr std::uint64_t top_bit = std::uint64_t{1} << 63U;
     static constexpr std::uint64_t second_bit = std::uint64_t{1} << 62U;
@@ -38,7 +38,7 @@ struct NodeWords {
     constexpr bool operator==(const NodeWords&) const = default;
 };
 
-/// A function as it is taken apart at its topmost variable: an edge's node, with the edge's complement in both.
+/// A function decomposed at its topmost variable: an edge's node, with the edge's complement in both cofactors.
 struct Cofactors {
     Level level = below_all;
     Edge low{};

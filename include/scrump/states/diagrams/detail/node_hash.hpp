@@ -1,8 +1,8 @@
 #pragma once
-// Hashes of nodes; and where one is looked for in a table that is spread over localities: in groups of eight buckets,
-// two cache lines. A node's first group and where it begins in it come from its hash; if all eight are taken the next
-// group is a step further, which comes from the hash, too. So full groups do not grow together as the clusters of
-// linear probing do.
+// Hashes of nodes, and the probe sequence in a table that is spread over localities: in groups of eight buckets, two
+// cache lines. A node's first group and the start in it come from its hash; if all eight are taken the next group is
+// one step further; the step also comes from the hash. So full groups do not grow together like the clusters of linear
+// probing.
 
 #include <cstddef>
 #include <cstdint>
@@ -22,11 +22,11 @@ namespace scrump::detail {
     return static_cast<std::uint64_t>(Wide{hash} * range >> 64U);
 }
 
-/// The buckets that a hash may lie in, in their order.
+/// The buckets in which a hash may lie, in their order.
 class ProbeSequence {
   public:
     static constexpr unsigned group_buckets = 8;
-    /// After so many groups there is no room.
+    /// After this number of groups there is no room.
     static constexpr unsigned most_groups = 32;
     static constexpr unsigned most_buckets = most_groups * group_buckets;
 
@@ -36,11 +36,11 @@ class ProbeSequence {
     [[gnu::always_inline]] std::uint64_t bucket() const {
         return group_ * group_buckets + ((hash_ ^ place_) % group_buckets);
     }
-    /// The next one; false if there is none.
+    /// The next bucket; false if there is none.
     [[gnu::always_inline]] bool next() {
         if (++place_ % group_buckets != 0) return true;
         if (place_ == most_buckets) return false;
-        // Odd, so that it meets all groups where their number is a power of two.
+        // Odd, so that it reaches all groups if their number is a power of two.
         group_ = (group_ + (((hash_ >> 2U) & 0xfffU) | 1U)) % groups_;
         return true;
     }

@@ -1,22 +1,21 @@
 #pragma once
-// The nodes of all diagrams, as workers see them that can reach all of them directly: an array of nodes, 16 bytes each,
-// and an index that finds them by what they are, 4 bytes for each of its buckets. A node's number is its slot in the
-// array, which it keeps for as long as it lives. A worker puts its nodes side by side, in regions that it was given, so
-// that what was made together, and will be read together, shares lines and pages; and a table that grows needs a larger
-// index, not other numbers.
+// The nodes of all diagrams, for workers that can reach all of them directly: an array of nodes, 16 bytes each, and an
+// index that finds them by their contents, 4 bytes for each of its buckets. A node's number is its slot in the array,
+// which it keeps for as long as it lives. A worker puts its nodes side by side, in regions that it was given, so that
+// nodes made together, which will be read together, share lines and pages; and a table that grows needs a larger index,
+// not other numbers.
 //
-// A bucket has as many bits as it takes to number all slots, and the rest are a tag: bits of the node's hash, so that
-// hardly any node is read but the one that is looked for. Sixteen buckets are a cache line; a search begins in one that
-// comes from the hash, goes round it, and through the lines that follow, to a bucket that is empty. There is always
-// one, as a quarter of all are more than there are slots for.
+// A bucket has as many bits as are needed to number all slots, and the rest are a tag: bits of the node's hash, so that
+// hardly any node is read but the wanted one. Sixteen buckets are a cache line; a search begins in a line that comes
+// from the hash, goes round it, and through the lines that follow, to an empty bucket. There is always one, as there
+// are a quarter more buckets than slots.
 //
-// Protocol of find_or_put(), which any number of workers may call: who has come to an empty bucket writes its node into
-// a free slot of its own, and claims the bucket by a compare-and-swap. Who finds a bucket taken sees the node, by
-// release and acquire. Nothing is taken out of a bucket before a collection, so nobody can put the same node into
-// another one: who has claimed a later one has seen this one taken.
+// Protocol of find_or_put(), which any number of workers may call: a worker that has reached an empty bucket writes its
+// node into a free slot of its own, and claims the bucket by a compare-and-swap. A worker that finds a bucket taken
+// sees the node, by release and acquire. Nothing is taken out of a bucket before a collection, so no worker can put the
+// same node into another one: a worker that has claimed a later one has seen this one taken.
 //
-// A collection, in which all workers stand still, leaves the nodes that are marked in their slots, and makes the index
-// anew.
+// A collection, in which all workers stand still, leaves the marked nodes in their slots, and rebuilds the index.
 
 #include <scrump/states/diagrams/detail/free_slots.hpp>
 #include <scrump/states/diagrams/detail/node.hpp>
@@ -35,31 +34,31 @@ class NodeTable {
     using Word = std::uint64_t;
     using Bucket = std::uint32_t;
 
-    /// A table has a multiple of so many buckets, and at most 2^32.
+    /// The number of buckets of a table is a multiple of this, and at most 2^32.
     static constexpr std::uint64_t fewest_buckets = 1024;
     static constexpr std::uint64_t most_buckets = std::uint64_t{1} << 32U;
     static constexpr std::size_t node_bytes = 16;
 
-    /// How many slots so many buckets are for.
+    /// Number of slots for this number of buckets.
     static constexpr std::uint64_t slots_for(std::uint64_t buckets) { return buckets / 4 * 3; }
-    /// As many as there are to be, at least.
+    /// Smallest number of buckets that is allowed and sufficient.
     static constexpr std::uint64_t rounded(std::uint64_t buckets) {
         return (std::max<std::uint64_t>(buckets, 1) + fewest_buckets - 1) / fewest_buckets * fewest_buckets;
     }
-    /// What it takes in all: buckets and slots.
+    /// Total size: buckets and slots.
     static constexpr std::uint64_t bytes(std::uint64_t buckets) {
         return buckets * sizeof(Bucket) + slots_for(buckets) * node_bytes;
     }
 
-    /// Where a table lies: zeros at first, that others may use, too; they outlive it.
+    /// The memory of a table: initially zero, and perhaps shared with others; it outlives the table.
     struct Memory {
         std::atomic<Word>* nodes = nullptr;    ///< two for each slot
-        std::atomic<Word>* marks = nullptr;    ///< a bit for each slot
+        std::atomic<Word>* marks = nullptr;    ///< one bit for each slot
         std::atomic<Bucket>* index = nullptr;  ///< one for each bucket, from the beginning of a cache line on
     };
 
     NodeTable() = default;
-    /// `alone`: one worker uses it, so nothing has to be atomic.
+    /// `alone`: only one worker uses it, so nothing has to be atomic.
     NodeTable(const Memory& memory, std::uint64_t buckets, bool alone)
         : memory_(memory),
           buckets_(buckets),
@@ -69,7 +68,7 @@ class NodeTable {
     std::uint64_t buckets() const { return buckets_; }
     std::uint64_t slots() const { return slots_for(buckets_); }
 
-    /// Of an edge that is no constant.
+    /// The node of an edge that is not constant.
     [[gnu::always_inline]] NodeWords node(Edge edge) const {
         const std::atomic<Word>* const place = at(edge.index());
         return {place[0].load(std::memory_order_relaxed), place[1].load(std::memory_order_relaxed)};
@@ -80,10 +79,10 @@ class NodeTable {
         std::uint64_t index = 0;
         bool inserted = false;
     };
-    /// A node that is not there yet is put into that slot, which is free and this worker's.
+    /// Puts a node that is not there yet into that slot, which must be free and this worker's.
     [[gnu::always_inline]] Found find_or_put(const NodeWords& node, std::uint64_t slot) {
         const std::uint64_t hash = hash_of(node);
-        // Almost always the first bucket that has the tag.
+        // Nearly always the first bucket that has the tag.
         const Bucket first = line_of(hash)[hash % line_buckets].load(std::memory_order_acquire);
         if (is_of(first, hash) && this->node({slot_of(first)}) == node) return {slot_of(first)};
         return find_or_put_further(node, hash, slot);
@@ -94,14 +93,14 @@ class NodeTable {
     std::uint64_t region_slots() const { return region_words() * word_bits; }
     /// The last one may be smaller.
     std::uint64_t regions() const { return (slots() + region_slots() - 1) / region_slots(); }
-    /// Those that are free.
+    /// The free ones.
     FreeSlots free_slots(std::uint64_t region) const {
         const std::uint64_t first = region * region_words();
         return {{memory_.marks + first, std::min(region_words(), slots() / word_bits - first)}, first * word_bits};
     }
 
-    // --- While nobody does anything else with it. Several may do parts of one of these: `slots` are some that follow
-    // each other, of whole words of marks; all that were ever given to a worker are to be done, by one or another.
+    // --- While nobody else uses it. Several workers may do parts of one of these: `slots` are consecutive, of whole
+    // words of marks; together they must do all slots that were ever given to a worker.
 
     struct Range {
         std::uint64_t first = 0;
@@ -110,9 +109,9 @@ class NodeTable {
 
     /// Slot 0 is never free: node 0 is the constant.
     void reserve_constant() { memory_.marks[0].fetch_or(1, std::memory_order_relaxed); }
-    /// Takes all marks away: no slot is free but those that are not marked afterwards.
+    /// Removes all marks: afterwards exactly the slots that are not marked again are free.
     void unmark(const Range& slots);
-    /// Marks a node; says whether it was not marked before.
+    /// Marks a node; returns whether it was not marked before.
     [[gnu::always_inline]] bool mark(std::uint64_t index) {
         std::atomic<Word>& word = memory_.marks[index / word_bits];
         const Word bit = Word{1} << index % word_bits;
@@ -122,14 +121,14 @@ class NodeTable {
         word.store(now | bit, std::memory_order_relaxed);
         return true;
     }
-    /// Marks all nodes that there are.
+    /// Marks all existing nodes.
     void mark_all(const Range& slots);
-    /// Finds no node any more: before keep_marked(), which may be done for another index than that of before.
+    /// Clears the index: before keep_marked(), which may be used with a new index.
     void clear_index(const Range& buckets);
-    /// Frees all slots that are not marked, and finds all nodes that are. Returns how many these are.
+    /// Frees all slots that are not marked, and indexes all nodes that are. Returns their number.
     std::uint64_t keep_marked(const Range& slots);
 
-    /// Whether there is a node of that number: a word may be taken for an edge that is none.
+    /// Whether a node of that number exists: a word may be mistaken for an edge.
     bool has(std::uint64_t index) const {
         return index != 0 && index < slots() && at(index)[0].load(std::memory_order_relaxed) != 0;
     }
@@ -145,7 +144,7 @@ class NodeTable {
     static constexpr unsigned line_buckets = 16;
     static constexpr std::uint64_t most_region_words = 16;
 
-    // So small that there are many, for workers to share.
+    // Small enough for many, for workers to share.
     std::uint64_t region_words() const {
         return std::clamp<std::uint64_t>(slots() / word_bits / 1024, 1, most_region_words);
     }

@@ -1,6 +1,6 @@
 #pragma once
-// What operations came to, so that the same one is not done twice: a table in which each operation has one place, and
-// the last one that came there stays. An entry takes half a cache line:
+// Results of operations, so that the same one is not done twice: a table in which each operation has one place, where
+// the last one stays. An entry takes half a cache line:
 //
 //     lock | version, 14 bits | operation, 8 bits | first operand, 41 bits
 //     epoch, 23 bits | second operand
@@ -8,10 +8,10 @@
 //     result
 //
 // Protocol: a writer locks the entry by a compare-and-swap of its first word, or gives up; writes the others; and
-// writes the first with the next version. A reader reads all, and then the first again: if it is as it was, and not
+// writes the first with the next version. A reader reads all, and then the first again: if it is unchanged and not
 // locked, they belong together, unless the entry was written 2^14 times meanwhile with the same operation and operand
-// last, by threads that ran while the reader did not: then its version could be the same. The epoch changes where
-// nodes are collected: what is from before is not found any more.
+// last, by threads that ran while the reader did not: then its version could be the same. The epoch changes with each
+// garbage collection: older results are not found any more.
 
 #include <scrump/states/diagrams/detail/edge.hpp>
 #include <scrump/states/diagrams/detail/node_hash.hpp>
@@ -22,9 +22,9 @@
 
 namespace scrump::detail {
 
-/// What was asked.
+/// Key of an operation.
 struct OperationKey {
-    /// All operations that are remembered.
+    /// All cached operations.
     enum class Kind : std::uint8_t {
         conjunction = 1,
         exclusive_or,
@@ -52,26 +52,26 @@ class OperationCache {
     static constexpr std::size_t entry_bytes = 32;
 
     OperationCache() = default;
-    /// In four words for each entry, zero at first, that others may use, too; they outlive it. `alone`: one worker uses
-    /// them, so nothing has to be atomic.
+    /// In four words for each entry, initially zero, and perhaps shared with others; they outlive it. `alone`: only one
+    /// worker uses them, so nothing has to be atomic.
     OperationCache(std::atomic<Word>* words, std::uint64_t entries, bool alone)
         : entries_(entries), alone_(alone), words_(words) {}
 
-    /// From which collection on something holds.
+    /// The number of collections from which a result is valid.
     struct Epoch {
         static constexpr std::uint64_t numbers = (std::uint64_t{1} << (64 - Edge::bits_used)) - 1;
 
         Word tag = Word{1} << Edge::bits_used;
 
-        /// After so many others. There is no tag 0, as an entry that was never written has it.
+        /// The tag after this number of others. There is no tag 0, as an unused entry has it.
         static Epoch after(std::uint64_t epochs) { return {(epochs % numbers + 1) << Edge::bits_used}; }
     };
 
     std::uint64_t entries() const { return entries_; }
-    /// Whether two are the same one.
+    /// Whether both are the same operation.
     bool operator==(const OperationCache& other) const { return words_ == other.words_; }
 
-    /// An operation's place: computed once for looking it up and for remembering it.
+    /// An operation's place: computed once for looking it up and for storing it.
     class Place {
       private:
         friend class OperationCache;
@@ -85,7 +85,7 @@ class OperationCache {
     }
     [[gnu::always_inline]] static void prefetch(Place place) { __builtin_prefetch(place.words_); }
 
-    /// Whether the result is known; it is then in `result`.
+    /// Whether the result is known; if so, it is stored in `result`.
     [[gnu::always_inline]] bool find(Place place, const OperationKey& key, Epoch epoch, Edge& result) const {
         const std::atomic<Word>* const words = place.words_;
         const Word first = words[0].load(std::memory_order_acquire);
@@ -106,14 +106,14 @@ class OperationCache {
             ((first & lock) != 0 || !words[0].compare_exchange_strong(first, first | lock, std::memory_order_acquire,
                                                                       std::memory_order_relaxed)))
             return;
-        std::atomic_thread_fence(std::memory_order_release);  // who reads one of these finds the lock
+        std::atomic_thread_fence(std::memory_order_release);  // a reader of one of these finds the lock
         words[1].store(key.second | epoch.tag, std::memory_order_relaxed);
         words[2].store(key.third, std::memory_order_relaxed);
         words[3].store(result.bits, std::memory_order_relaxed);
         words[0].store(key.first | ((first + version) & version_bits), std::memory_order_release);
     }
 
-    /// Calls `see(key, result)` for all that is known of an epoch in some entries, from one to before another. While
+    /// Calls `see(key, result)` for all results of an epoch in some entries, from one up to another. To be called while
     /// nobody writes to it.
     template <class See>
     void each(Epoch epoch, std::uint64_t first, std::uint64_t end, const See& see) const {
@@ -127,7 +127,7 @@ class OperationCache {
         }
     }
 
-    /// Nothing is known any more: to be called before a tag comes again. Others may use it meanwhile.
+    /// Discards everything: to be called before a tag is reused. Others may use it meanwhile.
     void clear();
 
   private:

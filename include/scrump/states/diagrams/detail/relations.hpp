@@ -1,6 +1,6 @@
 #pragma once
-// The relations that make up a transition relation, as operations see them, and how they lie in words of remote memory,
-// where the workers of all localities find them.
+// The parts of a transition relation, in the form for operations, and their layout in words of remote memory, where the
+// workers of all localities find them.
 
 #include <scrump/states/diagrams/detail/edge.hpp>
 #include <scrump/states/diagrams/detail/node.hpp>
@@ -13,15 +13,15 @@ namespace scrump::detail {
 
 struct Relation {
     Edge relation{};
-    Edge cube{};              ///< of the state variables that it speaks of
-    Level level = below_all;  ///< of the first of them
+    Edge cube{};              ///< cube of its state variables
+    Level level = below_all;  ///< level of the first of them
 
     bool operator==(const Relation&) const = default;
 };
 
 using Relations = std::vector<Relation>;
 
-/// How many there may be.
+/// Largest number of relations.
 inline constexpr std::size_t most_relations = std::size_t{1} << 14U;
 inline constexpr std::size_t words_of_relation = 3;
 

@@ -1,6 +1,7 @@
 #pragma once
-// A model whatever its states are: what an exploration sees, in words. What knows the user's types is model_of.hpp; all
-// else is compiled once, in the library. None of this is called for a transition, and expand() once for a state.
+// A model with states of any type, in the form for an exploration: words. The part that knows the user's types is
+// model_of.hpp; everything else is compiled once, in the library. None of this is called for each transition, and
+// expand() once for each state.
 
 #include <scrump/states/explore/detail/state_buffer.hpp>
 #include <scrump/states/explore/result.hpp>
@@ -16,10 +17,10 @@ namespace scrump::detail {
 /// A state as words: see state_words.hpp.
 using StateWordsSpan = std::span<const std::uint64_t>;
 
-/// What is wrong with a state, or right.
+/// The result of checking a state.
 struct StateVerdict {
     FindingKind kind = FindingKind::goal;
-    std::uint64_t invariant = 0;  ///< of a violation: which one
+    std::uint64_t invariant = 0;  ///< number of a violated invariant
 };
 
 class AnyModel {
@@ -29,26 +30,27 @@ class AnyModel {
     AnyModel& operator=(const AnyModel&) = delete;
     virtual ~AnyModel() = default;
 
-    /// How many words each state has; 0: as each needs.
+    /// Number of words of each state; 0: varies.
     virtual std::size_t width() const = 0;
-    /// Appends the states in which it begins.
+    /// Appends the initial states.
     virtual void put_initial(StateBuffer& to) const = 0;
-    /// Appends the successors.
+    /// Appends the successors of a state.
     virtual void expand(StateWordsSpan state, StateBuffer& to) const = 0;
 
-    /// Whether states are looked at when they are new.
+    /// Whether new states are to be checked.
     virtual bool looks() const = 0;
-    /// Looks at one; raises figures.
+    /// Checks a state; raises figures.
     virtual std::optional<StateVerdict> look(StateWordsSpan state, std::span<std::uint64_t> greatest) const = 0;
-    /// How many figures there are.
+    /// Number of figures.
     virtual std::size_t figures() const = 0;
     virtual bool no_deadlocks() const = 0;
 };
 
-/// What was found, as words.
+/// A finding, in words.
 struct FoundState {
     StateVerdict verdict;
-    std::vector<std::vector<std::uint64_t>> path;  ///< to the state, which is the last; alone if no paths are kept
+    std::vector<std::vector<std::uint64_t>>
+        path;  ///< path to the state, which is the last; only the state if no paths are kept
 
     template <class Archive>
     void serialize(Archive& archive) {

@@ -1,5 +1,5 @@
 #pragma once
-// Has a model explored, whatever its states are.
+// Explores a model with states of any type.
 
 #include <scrump/states/explore/detail/any_model.hpp>
 #include <scrump/states/explore/options.hpp>
@@ -11,7 +11,7 @@
 
 namespace scrump::detail {
 
-/// How it ended, and what was found, in words.
+/// How the exploration ended, and its finding, in words.
 struct ExploreOutcome {
     Status status = Status::complete;
     bool all_expanded = false;

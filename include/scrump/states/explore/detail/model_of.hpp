@@ -1,5 +1,5 @@
 #pragma once
-// A user's model as an exploration sees it.
+// A user's model in the form for an exploration.
 
 #include <scrump/states/explore/detail/any_model.hpp>
 #include <scrump/states/explore/detail/state_words.hpp>
@@ -16,7 +16,7 @@ namespace scrump::detail {
 template <StateValue State, SuccessorFunction<State> Successors>
 class ModelOf final : public AnyModel {
   public:
-    /// All of these stay where they are.
+    /// The arguments must outlive it.
     ModelOf(std::span<const State> initial, const Successors& successors, const Properties<State>& properties)
         : initial_(initial), successors_(successors), properties_(properties) {}
 
@@ -44,7 +44,7 @@ class ModelOf final : public AnyModel {
     std::size_t figures() const override { return properties_.greatest.count; }
     bool no_deadlocks() const override { return properties_.no_deadlocks; }
 
-    /// Of its words.
+    /// The state of these words.
     static State state_of(StateWordsSpan words) {
         const auto& state = Words::read(words);
         if constexpr (SequenceState<State>) {

@@ -1,6 +1,6 @@
 #pragma once
-// States as words, one behind the other: what a successor function yields before the table is asked, and what waits to
-// be expanded.
+// States as words, stored one after another: those that a successor function yields before the table is asked, and
+// those that wait to be expanded.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace scrump::detail {
 
 class StateBuffer {
   public:
-    /// For states of so many words each; 0: of any number.
+    /// For states of `width` words each; 0: of any number.
     explicit StateBuffer(std::size_t width) : width_(width) {}
 
-    /// Room for one more state of so many words; they are not set.
+    /// Appends one more state of this number of words, which are not set.
     std::uint64_t* extend(std::size_t words) {
         if (used_ + words > words_.size()) [[unlikely]]
             words_.resize((used_ + words) * 2);
@@ -36,7 +36,7 @@ class StateBuffer {
         const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
         return {words_.data() + begin, ends_[i] - begin};
     }
-    /// Those of all states.
+    /// The words of all states.
     std::span<const std::uint64_t> words() const { return {words_.data(), used_}; }
     void clear() {
         used_ = count_ = 0;
@@ -48,7 +48,7 @@ class StateBuffer {
     std::size_t used_ = 0;
     std::size_t count_ = 0;
     std::vector<std::uint64_t> words_;
-    std::vector<std::size_t> ends_;  // of states of any number of words
+    std::vector<std::size_t> ends_;  // ends of states of any number of words
 };
 
 }  // namespace scrump::detail

@@ -1,7 +1,7 @@
 #pragma once
-// States as 64-bit words, in which they are hashed, kept and sent. A state of fixed width is its bytes and zeros up to
-// the next word. One of variable width is its bytes, a byte 1, and zeros: so its length follows from its words, and no
-// two states have the same ones.
+// States as 64-bit words, in which they are hashed, stored and sent. A state of fixed width is its bytes and zeros up
+// to the next word. One of variable width is its bytes, a byte 1, and zeros: so its length follows from its words, and
+// no two states have the same words.
 
 #include <scrump/states/explore/state.hpp>
 
@@ -13,14 +13,14 @@
 
 namespace scrump::detail {
 
-/// How many words so many bytes take.
+/// Number of words for this number of bytes.
 constexpr std::size_t words_for(std::size_t bytes) {
     return (bytes + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t);
 }
 
 template <StateValue T>
 struct StateWords {
-    /// Of each state; 0: as each needs.
+    /// Number of words of each state; 0: varies.
     static constexpr std::size_t width = words_for(sizeof(T));
 
     static std::size_t count(const T& /*state*/) { return width; }
@@ -33,7 +33,7 @@ struct StateWords {
         std::memcpy(static_cast<void*>(&state), words.data(), sizeof(T));
         return state;
     }
-    /// What read() gives, as it is shown.
+    /// The view of the result of read().
     static const T& view(const T& state) { return state; }
 };
 
@@ -51,7 +51,7 @@ struct StateWords<T> {
         if (!state.empty()) std::memcpy(to, state.data(), state.size_bytes());
         reinterpret_cast<unsigned char*>(to)[state.size_bytes()] = 1;
     }
-    /// Where the words are.
+    /// Address of the words.
     static View read(std::span<const std::uint64_t> words) {
         const auto* const bytes = reinterpret_cast<const unsigned char*>(words.data());
         std::size_t size = words.size_bytes();

@@ -1,9 +1,9 @@
 #pragma once
-// What a bucket of a table of states holds: the slides' locking bit, which says that it is taken, and 63 bits of data.
-// A bucket changes once, from empty to taken, until the table is cleared or grows.
+// Contents of a bucket of a table of states: the slides' locking bit, which marks it as taken, and 63 bits of data. A
+// bucket changes once, from empty to taken, until the table is cleared or grows.
 //
-// The data are a state of at most 63 bits; or say where a longer one lies, how long it is, and some bits of its hash,
-// so that nearly none is read that is not the one looked for.
+// The data are a state of at most 63 bits; or the place and length of a longer one, and some bits of its hash, so that
+// hardly any is read but the wanted one.
 
 #include <scrump/states/table/place.hpp>
 
@@ -25,13 +25,13 @@ struct Bucket {
     static constexpr unsigned index_bits = 36;
     static constexpr unsigned tag_bits = 15;
 
-    /// All but the place.
+    /// Everything except the place.
     static constexpr Word of_record(std::size_t words, Word hash) {
         return taken | Word{words} << (index_bits + tag_bits) | (hash & ((Word{1} << tag_bits) - 1)) << index_bits;
     }
     static constexpr std::size_t index(Word bucket) { return bucket & Place::most_index; }
     static constexpr std::size_t words(Word bucket) { return bucket >> (index_bits + tag_bits) & Place::most_words; }
-    /// Whether two agree in all but the place.
+    /// Whether two agree in everything except the place.
     static constexpr bool alike(Word one, Word other) { return (one ^ other) >> index_bits == 0; }
 };
 

@@ -1,9 +1,9 @@
 #pragma once
-// How large a chunk is to be, and whether the one that follows is requested ahead: the slides' future work, by their
-// efficiency bound. Pure.
+// Chooses the size of chunks, and whether the next one is requested ahead: the slides' future work, by their efficiency
+// bound. Pure.
 //
-// The load factor is that of the chunks that came: the first chunk of an operation begins anywhere in the table, so its
-// share of taken buckets is right on average. Nothing is asked of anybody.
+// The load factor is estimated from the chunks that arrived: the first chunk of an operation begins anywhere in the
+// table, so its share of taken buckets is right on average. No additional requests are made.
 
 #include <scrump/states/table/chunks.hpp>
 #include <scrump/states/table/options.hpp>
@@ -17,20 +17,20 @@ class ChunkChoice {
   public:
     explicit ChunkChoice(const TableOptions& options) : fixed_(options.chunk), prefetch_(options.prefetch) { forget(); }
 
-    /// Of the chunks of an operation that begins now.
+    /// Size of the chunks of an operation that begins now.
     std::size_t size() const { return size_; }
-    /// Whether the chunk after one of them is requested before that has been looked through.
+    /// Whether the chunk after one of them is requested before that has been examined.
     bool requests_ahead() const { return ahead_; }
-    /// As far as it is known.
+    /// The estimated load factor.
     double load() const { return load_; }
 
-    /// Of `size` buckets of a first chunk so many are taken.
+    /// Records the number of taken buckets among `size` buckets of a first chunk.
     void note(std::size_t taken, std::size_t size) {
         const double share = static_cast<double>(taken) / static_cast<double>(size);
         load_ += (share - load_) * weight;
         choose();
     }
-    /// What is known of the load does not hold any more.
+    /// Discards the estimate.
     void forget() {
         load_ = 0;
         choose();

@@ -4,10 +4,10 @@
 //
 // Protocol: a bucket goes from empty to taken once, by compare-and-swap, and there are no removals. A state has an
 // order in which its buckets are examined (in_line_order()), and is put into the first that is empty when it is
-// claimed. So all buckets before its own were taken earlier, and stay so: whoever looks for it meets it before any
-// empty bucket, or was there first. Of two that put the same state, both claim the same bucket; the swap of one fails
-// and returns what is there, which is the other's state. A bucket is read with acquire and written with release, so the
-// words that it points at are there.
+// claimed. So all buckets before its own were taken earlier, and stay so: a worker that looks for the state meets it
+// before any empty bucket, or was there first. Two workers that put the same state both claim the same bucket; the swap
+// of one fails and returns the contents, which are the other's state. A bucket is read with acquire and written with
+// release, so the words to which it points are there.
 
 #include <scrump/states/table/chunks.hpp>
 #include <scrump/states/table/detail/bucket.hpp>
@@ -20,15 +20,15 @@
 
 namespace scrump::detail {
 
-/// The buckets of an owner, and how many of them are looked through: multiples of a cache line.
+/// The buckets of an owner, and how many of them are examined: multiples of a cache line.
 struct NearBuckets {
     std::atomic<std::uint64_t>* first = nullptr;
     std::size_t count = 0;
     std::size_t most_examined = 0;
-    bool shared = true;  // else one worker is all there are, and nobody can be ahead of it
+    bool shared = true;  // otherwise there is only one worker, which cannot be overtaken
 };
 
-/// Puts `claim` into a bucket that was empty; false if it is not any more, and `seen` is what is there.
+/// Puts `claim` into a bucket that was empty; returns false if it is not any more, and `seen` has its contents.
 inline bool take_bucket(std::atomic<std::uint64_t>& bucket, std::uint64_t& seen, std::uint64_t claim, bool shared) {
     if (!shared) {
         bucket.store(claim, std::memory_order_release);
@@ -37,7 +37,7 @@ inline bool take_bucket(std::atomic<std::uint64_t>& bucket, std::uint64_t& seen,
     return bucket.compare_exchange_strong(seen, claim, std::memory_order_acq_rel, std::memory_order_acquire);
 }
 
-/// From `home` on. `puts`: an absent state is inserted. `lines` and `lost` are counted up.
+/// Starts at `home`. `puts`: an absent state is inserted. `lines` and `lost` are counted up.
 template <bool puts, NearKey Key>
 TableResult probe(const NearBuckets& buckets, std::size_t home, Key& key, std::uint64_t& lines, std::uint64_t& lost) {
     std::atomic<std::uint64_t>* line = buckets.first + line_of(home);

@@ -1,6 +1,6 @@
 #pragma once
 // Room for states that do not lie in their buckets. A worker takes it from an owner in blocks, so that most states cost
-// no operation of their own, and keeps what it did not use because another worker was ahead of it.
+// no operation of their own, and keeps the parts that it did not use because another worker was faster.
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/states/table/options.hpp>
@@ -13,15 +13,15 @@ namespace scrump::detail {
 
 class RecordSpace {
   public:
-    /// `counters` has the word that says how much of an owner's room is taken (TableLayout::taken_words); of so many
-    /// workers in each locality.
+    /// `counters` has the word with the amount of an owner's room that is taken (TableLayout::taken_words); for
+    /// `workers` workers in each locality.
     RecordSpace(const TableOptions& options, RemoteAccess& counters, unsigned workers);
 
-    /// The first of so many words of an owner; none if it has no more. Waits for a block now and then.
+    /// The first of `words` words of an owner; none if it has no more. Occasionally waits for a block.
     std::optional<std::size_t> take(unsigned owner, std::size_t words);
-    /// What was taken is not needed.
+    /// Returns words that are not needed.
     void give_back(unsigned owner, std::size_t first, std::size_t words);
-    /// All room is free again.
+    /// Frees all room again.
     void forget();
 
   private:
@@ -38,8 +38,8 @@ class RecordSpace {
     bool take_block(unsigned owner, std::size_t words);
 
     RemoteAccess& counters_;
-    std::size_t all_words_;    // of an owner
-    std::size_t block_words_;  // at a time
+    std::size_t all_words_;    // number of words of an owner
+    std::size_t block_words_;  // number of words in a block
     std::vector<Owner> owners_;
 };
 

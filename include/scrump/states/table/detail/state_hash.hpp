@@ -1,6 +1,6 @@
 #pragma once
-// The hash of a state: 64 bits, the same on every platform and in every run, because the localities of a run and those
-// that read what it left must agree where a state is. It withstands no attacker.
+// The hash of a state: 64 bits, the same on every platform and in every run, because the localities of a run and later
+// readers of its files must agree on the place of a state. It does not resist attackers.
 
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace scrump::detail {
 
-/// The upper 64 bits of a product: where in [0, range) a number is that is spread over all of 64 bits.
+/// The upper 64 bits of a product: maps a number that is spread over all 64 bits to [0, range).
 constexpr std::uint64_t high_product(std::uint64_t number, std::uint64_t range) {
     __extension__ using Wide = unsigned __int128;
     return static_cast<std::uint64_t>((Wide{number} * range) >> 64U);
@@ -22,7 +22,7 @@ constexpr std::uint64_t hash_of(std::uint64_t state) {
     return state ^ state >> 32U;
 }
 
-/// Of all words, one after another; their number counts.
+/// The hash of several words; their number counts.
 constexpr std::uint64_t hash_of(std::span<const std::uint64_t> state) {
     constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
     std::uint64_t hash = state.size() * odd;

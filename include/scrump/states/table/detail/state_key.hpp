@@ -1,6 +1,6 @@
 #pragma once
-// What is looked for: a state, as a probe compares it with buckets and puts it into one. One class for states that lie
-// in their buckets, another for those that do not; the probes are templates over them.
+// A wanted state, as a probe compares it with buckets and puts it into one. One class for states that lie in their
+// buckets, another for those that do not; the probes are templates over them.
 
 #include <scrump/states/table/detail/bucket.hpp>
 #include <scrump/states/table/detail/record_space.hpp>
@@ -15,16 +15,16 @@
 
 namespace scrump::detail {
 
-/// What a probe within direct reach needs of a state.
+/// Requirements of a probe within direct reach on a state.
 template <class Key>
 concept NearKey = requires(Key& key, const Key& same, std::uint64_t bucket) {
-    { same.is(bucket) } -> std::same_as<bool>;       // whether a bucket that is taken has this state
-    { key.claim() } -> std::same_as<std::uint64_t>;  // what to put into an empty one; `empty` if there is no room
-    { same.place(std::size_t{}, bucket) } -> std::same_as<Place>;  // given where its bucket is
-    key.put_back();                                                // what was claimed was of no use
+    { same.is(bucket) } -> std::same_as<bool>;       // whether a taken bucket has this state
+    { key.claim() } -> std::same_as<std::uint64_t>;  // the value to put into an empty one; `empty` if there is no room
+    { same.place(std::size_t{}, bucket) } -> std::same_as<Place>;  // its place, given that of its bucket
+    key.put_back();                                                // gives back what was claimed without need
 };
 
-/// Of at most 63 bits.
+/// A state of at most 63 bits.
 class InlineKey {
   public:
     InlineKey(std::uint64_t state, unsigned owner) : wanted_(Bucket::of_state(state)), owner_(owner) {}
@@ -41,7 +41,8 @@ class InlineKey {
 
 static_assert(NearKey<InlineKey>);
 
-/// Of several words, which are written before the bucket that says where they are: whoever sees that sees them.
+/// A state of several words, which are written before the bucket that has their place: a worker that sees the bucket
+/// sees them.
 class RecordKey {
   public:
     RecordKey(std::span<const std::uint64_t> state, std::uint64_t hash, unsigned owner,
@@ -87,7 +88,7 @@ class RecordKey {
     std::atomic<std::uint64_t>* records_;
     RecordSpace& space_;
     std::uint64_t& compared_;
-    std::optional<std::size_t> first_{};  // of its words
+    std::optional<std::size_t> first_{};  // first of its words
 };
 
 static_assert(NearKey<RecordKey>);

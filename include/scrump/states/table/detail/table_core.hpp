@@ -1,5 +1,5 @@
 #pragma once
-// What a worker's operations on a table have in common: where things are, its access to them, what it counts.
+// The common data of a worker's operations on a table: the layout, its access, and its counts.
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/states/table/counts.hpp>
@@ -24,22 +24,22 @@ struct TableCore {
     using Word = std::uint64_t;
     using Home = TableLayout::Home;
 
-    /// Of so many workers in each locality.
+    /// For `workers` workers in each locality.
     TableCore(const TableOptions& options, RemoteAccess& words, unsigned workers);
 
-    /// What an owner has within direct reach; null where it is not.
+    /// An owner's memory within direct reach; null if it is not.
     struct Near {
         NearBuckets buckets{};
         std::atomic<Word>* records = nullptr;
     };
 
     bool is_near(unsigned owner) const { return near[owner].buckets.first != nullptr; }
-    /// After the layout has changed.
+    /// To be called after the layout has changed.
     void reach_all();
     /// Brings the first line of a state's buckets into the cache; its owner is near.
     void prefetch(const Home& home) const { __builtin_prefetch(near[home.owner].buckets.first + home.bucket, 1); }
 
-    /// The same for the words of the state that may be the one looked for, if it is in that line, which had better be
+    /// The same for the words of the state that may be the wanted one, if it is in that line, which should already be
     /// in the cache.
     void prefetch_record(const Home& home, std::size_t words, Word hash) const {
         const Near& owner = near[home.owner];
@@ -52,7 +52,7 @@ struct TableCore {
         }
     }
 
-    /// In an owner that is near.
+    /// Looks for a state whose owner is near.
     template <bool puts>
     TableResult look_near(const Home& home, Word state) {
         InlineKey key(state, home.owner);
@@ -64,11 +64,11 @@ struct TableCore {
         return look_near<puts>(home, key);
     }
 
-    /// As far as a state may be from its home.
+    /// Largest distance of a state from its home.
     std::size_t most_examined() const { return std::min(examined_limit, layout.buckets()); }
     /// Whether a state lies in its bucket.
     bool is_inline() const { return state_words == 0; }
-    /// Where in the array a bucket is, and the first word of a state that does not lie in one.
+    /// Position in the array of a bucket, and of the first word of a state that does not lie in one.
     static std::size_t word_of_bucket(std::size_t bucket) { return TableLayout::first_bucket + bucket; }
     std::size_t word_of_record(std::size_t index) const { return layout.first_record() + index; }
 
@@ -76,7 +76,7 @@ struct TableCore {
     std::vector<Near> near;  // by owner
     std::size_t examined_limit;
     std::size_t state_words;
-    bool shared;  // by several workers
+    bool shared;  // whether several workers use it
     RemoteAccess& array;
     RecordSpace space;
     ChunkChoice choice;
@@ -86,7 +86,7 @@ struct TableCore {
     template <bool puts, NearKey Key>
     TableResult look_near(const Home& home, Key& key) {
         ++counts.operations;
-        std::uint64_t lines = 0;  // in a register
+        std::uint64_t lines = 0;  // kept in a register
         const TableResult result = probe<puts>(near[home.owner].buckets, home.bucket, key, lines, counts.lost_swaps);
         counts.lines += lines;
         if constexpr (puts) {

@@ -1,13 +1,13 @@
 #pragma once
-// Where the things of a table are in remote memory, and where the home of a state is. Pure.
+// The layout of a table in remote memory, and the home of a state. Pure.
 //
 // A locality's part of the array: a few words for all workers, each on a line of its own; the buckets; and the words of
 // states that do not lie in their buckets. All of a state is in one locality, its owner: the buckets of its probe
-// sequence, which wraps around there, and its words. So what is asked of it is done in order, and the table can grow
-// without a message. The slides let sequences go on to the next owner; the number of round trips is the same.
+// sequence, which wraps around there, and its words. So requests for it are carried out in order, and the table can
+// grow without a message. In the slides sequences continue in the next owner; the number of round trips is the same.
 //
-// The owner is hash * owners / 2^64, and the home by the same multiplication of what that leaves, so that no number has
-// to be a power of two.
+// The owner is hash * owners / 2^64, and the home follows from the same multiplication of the remainder, so that no
+// number has to be a power of two.
 
 #include <scrump/states/table/chunks.hpp>
 #include <scrump/states/table/detail/state_hash.hpp>
@@ -23,7 +23,7 @@ class TableLayout {
   public:
     using Word = std::uint64_t;
 
-    /// Where a state is looked for first.
+    /// The first place of a state.
     struct Home {
         unsigned owner = 0;
         std::size_t bucket = 0;
@@ -31,17 +31,17 @@ class TableLayout {
 
     // Words of the array.
     static constexpr std::size_t apart = 16;
-    static constexpr std::size_t inserted = 0;             ///< by the workers of that locality
-    static constexpr std::size_t arrivals = apart;         ///< of its workers, where all meet
-    static constexpr std::size_t departures = 2 * apart;   ///< how often they may go on from there
-    static constexpr std::size_t localities = 3 * apart;   ///< in locality 0: whose workers have all arrived
-    static constexpr std::size_t taken_words = 4 * apart;  ///< of its records
+    static constexpr std::size_t inserted = 0;             ///< number inserted by the workers of that locality
+    static constexpr std::size_t arrivals = apart;         ///< number of its workers that have arrived at a meeting
+    static constexpr std::size_t departures = 2 * apart;   ///< number of times they may leave one
+    static constexpr std::size_t localities = 3 * apart;   ///< in locality 0: number whose workers have all arrived
+    static constexpr std::size_t taken_words = 4 * apart;  ///< number of words of its records that are taken
     static constexpr std::size_t first_bucket = 5 * apart;
 
     TableLayout(const TableOptions& options, unsigned owners)
         : owners_(owners), lines_(lines_of(options.buckets)), most_lines_(most_lines_of(options)) {}
 
-    /// The array's words in each locality, and how many of them are for states that do not lie in their buckets.
+    /// Number of the array's words in each locality, and of those for states that do not lie in their buckets.
     static std::size_t array_words(const TableOptions& options) {
         return first_bucket + most_lines_of(options) * buckets_of_a_line + record_words(options);
     }
@@ -50,11 +50,11 @@ class TableLayout {
         if (options.record_words > 0) return options.record_words;
         return most_lines_of(options) * buckets_of_a_line * options.state_words;
     }
-    /// Where these begin.
+    /// Beginning of these.
     std::size_t first_record() const { return first_bucket + most_lines_ * buckets_of_a_line; }
 
     unsigned owners() const { return owners_; }
-    /// Of each locality at present.
+    /// Current number of buckets of each locality.
     std::size_t buckets() const { return lines_ * buckets_of_a_line; }
 
     Home home(Word hash) const {
@@ -64,7 +64,7 @@ class TableLayout {
     }
 
     bool can_grow() const { return lines_ < most_lines_; }
-    /// To twice as many, as far as there is room.
+    /// Doubles the number of buckets, as far as there is room.
     void grow() { lines_ = std::min(2 * lines_, most_lines_); }
 
   private:
