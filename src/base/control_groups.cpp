@@ -191,7 +191,7 @@ std::vector<ControlGroup> control_groups(std::string_view controller, std::strin
             best = &mount;
             below = path;
         }
-        // Where the group lies outside of what is mounted, the root of the mount is the closest that is to be seen.
+        // If the group lies outside of the mounted part, the root of the mount is the closest visible group.
         if (best != nullptr) add_with_ancestors(groups, *best, below.value_or(""));
     }
     return groups;

@@ -123,7 +123,7 @@ unsigned memory_domain_of(const std::vector<unsigned>& processors, const ReadSys
     return 0;
 }
 
-// Nothing of what is found is ever destroyed: work may run in destructors of static objects, after main().
+// None of these results is ever destroyed: work may run in destructors of static objects, after main().
 const std::vector<unsigned>& processing_units() {
     static const auto& instance = *new std::vector<unsigned>(in_order_of_use(allowed_processors(), read_system_file));
     return instance;
@@ -153,7 +153,7 @@ unsigned memory_domain() {
 }
 
 std::vector<unsigned> share_processing_units(const std::vector<std::vector<unsigned>>& allowed, std::size_t process) {
-    // Who may use a processor: those with the smallest choice first.
+    // The processes that may use a processor: those with the smallest choice first.
     std::vector<std::size_t> by_choice(allowed.size());
     std::iota(by_choice.begin(), by_choice.end(), std::size_t{0});
     std::stable_sort(by_choice.begin(), by_choice.end(),

@@ -88,7 +88,7 @@ std::optional<std::int64_t> Line::integer() {
 
 std::optional<double> Line::real() {
     const Line before = *this;
-    // from_chars takes no '+'; "+-1" is no number.
+    // from_chars takes no '+'; "+-1" is not a number.
     if (text_.starts_with('+') && !text_.starts_with("+-")) text_.remove_prefix(1);
     const std::optional<double> value = take<double>();
     if (value && std::isfinite(*value)) return value;

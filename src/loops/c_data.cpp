@@ -14,7 +14,7 @@ namespace {
 
 using Range = ChunkRule::Range;
 
-// Bytes of iterations that were stolen, and of what became of them, as far as that is known.
+// Bytes of stolen iterations, and of their results, as far as these are known.
 struct StolenBytes {
     std::uint64_t count = 0;
     Bytes data{};
@@ -25,7 +25,7 @@ StolenBytes& bytes_of(const StolenData& stolen) {
     return *static_cast<StolenBytes*>(stolen.data.get());
 }
 
-// What has so many bytes for each iteration, wherever these lie.
+// Data with a given number of bytes for each iteration, wherever these lie.
 class Plain : public CData {
   public:
     explicit Plain(std::size_t bytes) : bytes_(bytes) {}
@@ -78,11 +78,11 @@ class Plain : public CData {
     virtual Bytes results(Range range) = 0;
     virtual void put_data(Range range, const Bytes& bytes) = 0;
     virtual void put_results(Range range, const Bytes& bytes) = 0;
-    /// Some of so many iterations that lie together as they travel.
+    /// Consecutive iterations in the form in which they travel.
     virtual Bytes extract(Bytes& all, std::uint64_t count, Range place) = 0;
     virtual void insert(const Bytes& some, Bytes& all, std::uint64_t count, Range place) = 0;
 
-    const std::size_t bytes_;  // of an iteration
+    const std::size_t bytes_;  // of one iteration
 
   private:
     Bytes own_data_;  // while something stolen is in their place

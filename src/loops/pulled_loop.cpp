@@ -15,7 +15,7 @@ PartWorker& PulledLoop::worker() {
 
 const Piece* PulledLoop::next() {
     while (!over_) {
-        over_ = carry_on(nullptr);  // answers whoever has asked meanwhile
+        over_ = carry_on(nullptr);  // answers requests that arrived meanwhile
         if (over_) break;
         if (!running_ && worker().begin_chunk()) {
             idling_.reset();

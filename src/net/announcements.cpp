@@ -19,7 +19,7 @@
 namespace scrump::detail {
 namespace {
 
-// No more than so many of a process's addresses are tried.
+// Largest number of a process's addresses that are tried.
 constexpr std::size_t most_ways = 3;
 
 static_assert(std::is_trivially_copyable_v<Announcements::Contact>);

@@ -132,7 +132,7 @@ void MpiHost::share_events(MPI_Comm host) {
         events_[sharing_[i]] = std::make_unique<EventCount>(slots[i].events);
 }
 
-// Collective: whoever shares memory with all others takes part for those that do not.
+// Collective: processes that share memory with all others take part for those that do not.
 void MpiHost::meet_other_hosts(MPI_Comm communicator, unsigned first_of_host) {
     const int apart = sharing_.size() < topology_.size() ? 1 : 0;
     int any_apart = 0;

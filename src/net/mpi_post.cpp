@@ -62,7 +62,8 @@ void MpiPost::let_go() {
     }
 }
 
-// Open MPI answers from what it knows and only then looks for more: so the second answer is the one that counts.
+// Open MPI first answers from its present knowledge and only then looks for more: so the second answer is the one that
+// counts.
 void MpiPost::probe() {
     int there = 0;
     MPI_Message message = MPI_MESSAGE_NULL;

@@ -41,7 +41,7 @@ void Locality::begin_here() {
 void Locality::start(std::span<const unsigned> processing_units, Clock::time_point began) {
     began_ = began;
     started_ = Clock::now();
-    // Workers that are equals have work until all have found out that there is none.
+    // Workers that are equals have work until all have found out that none is left.
     if (endpoints_ != nullptr) expect_more(size_);
     if (settings_.external_workers) {
         for (const auto& each : workers_) each->record().start(began_);

@@ -234,7 +234,7 @@ bool Run::serve(const std::function<bool()>& until) {
             throw;
         }
         if (pace != nullptr) pace->pass(Platform::Pace::Work::serve, 1);
-        // Who sleeps is woken late, which would be most of the time that a tiny run takes.
+        // A sleeping thread is woken late, which would be most of the time that a tiny run takes.
         const bool over_soon = pace == nullptr && now < began + look_before_sleeping;
         if (busy || over_soon || expects_tasks(now)) {
             events().cancel_wait();
@@ -311,7 +311,7 @@ std::optional<Clock::time_point> Run::deadline() {
         wake_at(watch_again());
         for (const auto& each : hosted_) reply_expected |= each->server->awaits_reply();
     } else {
-        reply_expected = true;  // results, or what came of them
+        reply_expected = true;  // results, or the outcome of a trace
     }
     const std::chrono::nanoseconds patience = network_->patience(reply_expected);
     if (patience < std::chrono::hours(1)) wake_at(Clock::now() + patience);

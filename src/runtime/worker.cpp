@@ -190,7 +190,7 @@ void Worker::rest(EventCount& events, const std::function<bool()>& has_news, std
         return;
     }
     std::optional<Clock::time_point> deadline;
-    // Who is alone in its locality has nobody to ask, and is woken when tasks come from another one.
+    // A worker that is alone in its locality has no other to ask, and is woken when tasks come from another locality.
     if (asked && locality_.size() > 1) {
         deadline = Clock::now() + asks_again * crowding_ * (locality_.idle_workers() << std::min(*asked, 4U));
     }

@@ -15,14 +15,14 @@
 namespace scrump::detail {
 namespace {
 
-// A write that failed is tried again after so long, if not sooner.
+// A failed write is tried again after this time, if not sooner.
 constexpr std::chrono::seconds retry_after{30};
 
-// The last one is tried so often, with pauses.
+// Number of attempts to write the last one, with pauses.
 constexpr int most_last_attempts = 3;
 constexpr std::chrono::seconds between_attempts{1};
 
-// A file that is there may be somebody's only copy: a checkpoint of days, or a graph whose name was given by mistake.
+// An existing file may be a user's only copy: a checkpoint of days, or a graph whose name was given by mistake.
 void check_place(const Checkpoints& wanted) {
     namespace fs = std::filesystem;
     std::error_code ignored;

@@ -21,7 +21,7 @@ void MessagePassingStack::poll(std::uint64_t nodes) {
     while (const std::optional<WorkerMessage> message = endpoint_.receive()) handle(*message);
 }
 
-// Asks one after the other until somebody has work. Who has none itself passes on the token.
+// Asks one after the other until one has work. A worker that has none itself passes on the token.
 bool MessagePassingStack::refill() {
     if (endpoint_.size() == 1) return false;
     for (unsigned round = 0; !over_; ++round) {

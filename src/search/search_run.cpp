@@ -186,10 +186,10 @@ void SearchRun::begin_snapshot(Clock::time_point now, bool last) {
     first().snapshots().begin(last);
 }
 
-// --- How good an answer can be
+// --- The quality that an answer can have
 
-// Looks at the bounds of what is left, now and then if somebody wants to know, and once more before the run is stopped:
-// then a last checkpoint does, if there is one. Says whether it did something.
+// Looks at the bounds of the remaining subtrees, from time to time if they are wanted, and once more before the run is
+// stopped: then a last checkpoint suffices, if there is one. Returns whether it did something.
 bool SearchRun::look_at_bounds(Clock::time_point now, bool stopped) {
     if (for_bounds_) {
         const auto states = first().snapshots().take();

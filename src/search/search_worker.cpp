@@ -95,7 +95,7 @@ Bytes SearchWorker::noted(const std::function<void(StateWriter&)>& note) const {
 void SearchWorker::plant(std::vector<Subtree> subtrees) {
     refresh();
     for (Subtree& subtree : subtrees) {
-        // It cannot be left half done for a snapshot, nor need it be: what ends the run now is no stop.
+        // It cannot be interrupted for a snapshot, nor need it be: the run now ends without a stop.
         if (home_.ending()) return;
         if (!subtree.visited) {
             ++counters_.nodes;

@@ -72,8 +72,8 @@ void SharedStack::poll(std::uint64_t nodes) {
     }
 }
 
-// Whether a thief has been here in vain, and some have taken chunks now and then since. Meanwhile this stack does as
-// the paper's: small batches are better than workers that have none.
+// Whether a thief was here without success, and some have taken chunks from time to time since. Meanwhile this stack
+// acts as the paper's: small batches are better than workers that have none.
 bool SharedStack::wanted() {
     std::atomic<Word>& word = stack_.word(Layout::wanted);
     if (word.load(std::memory_order_relaxed) == 0) [[likely]]
@@ -86,20 +86,21 @@ bool SharedStack::wanted() {
     return false;
 }
 
-// All chunks of so many nodes, if somebody may want them.
+// Releases all chunks of this number of nodes, if they may be wanted.
 void SharedStack::release_surplus(std::size_t nodes) {
     const std::uint64_t held = stack_.shared();
     if (held < capacity_) release(std::min(nodes / chunk_, capacity_ - held));
 }
 
-// 3.1: from two chunks on, one after each node, as if so many nodes had been explored one after the other.
+// 3.1: from two chunks on, one after each node, as if this number of nodes had been explored one after the other.
 void SharedStack::release_by_one(std::uint64_t nodes) {
     for (; nodes > 0 && stack_.local().size() >= 2 * chunk_; --nodes) {
         if (!release(1)) return;
     }
 }
 
-// As far as there is room. Whoever waits for work is called: the barrier is cancelled. False: nothing was released.
+// As far as there is room. Workers that wait for work are called: the barrier is cancelled. False: nothing was
+// released.
 bool SharedStack::release(std::uint64_t chunks) {
     chunks = std::min(chunks, stack_.room());
     if (chunks == 0) return false;
@@ -151,8 +152,8 @@ bool SharedStack::refill() {
     }
 }
 
-// Work discovery: looks at all others until there is work, or reason to think that there is none. What travels takes as
-// long for several victims as for one: the longer nobody is found, the more are probed at once.
+// Work discovery: looks at all others until there is work, or reason to think that none is left. Remote probes take as
+// long for several victims as for one: the longer nothing is found, the more are probed at once.
 SharedStack::Outcome SharedStack::search() {
     const bool streamlined = setting_.protocol.termination() == StealProtocol::Termination::streamlined;
     for (unsigned round = 0;; ++round) {
@@ -173,7 +174,7 @@ SharedStack::Outcome SharedStack::search() {
     }
 }
 
-// The counts are looked at without a lock. Who has work, and keeps all of it, is told that it is wanted: once.
+// The counts are read without a lock. A worker that has work, and keeps all of it, is told that it is wanted: once.
 bool SharedStack::probe(std::span<const unsigned> victims, bool& works) {
     seen_.resize(2 * victims.size());
     endpoint_.read_of_each(victims, Layout::available, seen_);
@@ -192,7 +193,7 @@ bool SharedStack::probe(std::span<const unsigned> victims, bool& works) {
 
 bool SharedStack::steal(unsigned victim) {
     setting_.enter(State::stealing);
-    stack_.set_working(true);  // whoever looks must not think that what is on its way here is nowhere
+    stack_.set_working(true);  // others must not overlook work that is on its way here
     const std::optional<Layout::Grant> grant = locks() ? take(victim) : ask(victim);
     if (grant) fetch(victim, *grant);
     const bool stolen = grant && !endpoint_.ending();
@@ -271,7 +272,7 @@ bool SharedStack::wait_at_cancellable_barrier() {
     }
     for (unsigned round = 0; !endpoint_.ending(); ++round) {
         if (endpoint_.read(keeper, Layout::terminated) != 0) return true;
-        // Who leaves when all have come does not leave: there was no work any more.
+        // A worker that leaves when all have come does not leave: no work was left any more.
         if (endpoint_.read(keeper, Layout::cancelled) != cancelled_)
             return endpoint_.fetch_add(keeper, Layout::barrier, ~Word{0}) == all;
         endpoint_.pause(round);

@@ -30,8 +30,8 @@ std::string in_seconds(double ns) {
 struct SimulatedPlatform::Host {
     unsigned number = 0;
     unsigned cores = 1;
-    unsigned awake = 0;      // threads but for those that serve
-    unsigned processes = 0;  // whose first thread has not ended
+    unsigned awake = 0;      // number of threads, except those that serve
+    unsigned processes = 0;  // number of processes whose first thread has not ended
     std::vector<SimulatedThread*> threads;
     std::size_t next_to_pay = 0;
 
@@ -231,7 +231,7 @@ void SimulatedPlatform::add(Work work, std::uint64_t amount) {
 }
 
 std::uint64_t SimulatedPlatform::step(Work work) const {
-    // Who has nothing to do notices sooner that there is something.
+    // An idle thread notices sooner that there is something to do.
     constexpr double attentive = 5;
     const double time = work == Work::look ? machine_.step / attentive : machine_.step;
     const double most = time / std::max(ns_of(work), 1e-3);

@@ -64,7 +64,7 @@ void SimulatedWorld::fail(std::string why, FailureKind kind, std::optional<unsig
     wake_all();
 }
 
-// Whoever waits, for the others or for a message.
+// Threads that wait, for the others or for a message.
 void SimulatedWorld::wake_all() {
     moved_.notify_all();
     for (auto& [number, run] : runs_) {

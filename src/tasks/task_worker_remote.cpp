@@ -27,7 +27,7 @@ void TaskWorker::answer_remote(const Descriptor* below) {
 
 // --- As a thief
 
-// Whoever the policy names, here or elsewhere. What another worker of this locality may still give is not waited for.
+// The policy's victim, here or elsewhere. Tasks that another worker of this locality may still give are not waited for.
 bool TaskWorker::steal_anywhere(Descriptor* awaited) {
     for (unsigned attempt = 0; attempt < remote_->size(); ++attempt) {
         if (is_over(awaited)) return false;
@@ -87,7 +87,7 @@ bool TaskWorker::has_ended(Descriptor& task) {
     return true;
 }
 
-// No worker of another locality wakes this one: it looks again by itself, the later the more often it looked in vain.
+// No worker of another locality wakes this one: it looks again by itself, the later the more often it failed.
 void TaskWorker::rest_until(const std::function<bool()>& has_news, unsigned rounds) {
     if (!remote_) {
         const Locality::Idling idling(home_);

@@ -26,8 +26,8 @@ std::string seconds(std::chrono::nanoseconds time) {
 
 }  // namespace
 
-// Not here is what may differ: how many workers there are and where they run, their deques and their seed, and
-// arguments that are no numbers, which only the first process looks at.
+// Not compared are values that may differ: the number and place of workers, their deques and their seed, and arguments
+// that are not numbers, which only the first process uses.
 Agreement tasks_agreement(const TaskOptions& options, const FirstTask& first) {
     return Agreement({{"version of Scrump", version()},
                       {"kind", "tasks"},

@@ -29,8 +29,8 @@ inline constexpr std::size_t room_for_more = 128;
 class Encoder;
 class Decoder;
 
-/// How a type that is none of the above travels: a specialisation has `known = true`, `put(to, value)` and `get(from,
-/// value)`, as in cereal.hpp.
+/// How a type of any other kind travels: a specialisation has `known = true`, `put(to, value)` and `get(from, value)`,
+/// as in cereal.hpp.
 template <class T>
 struct ForeignCodec {
     static constexpr bool known = false;

@@ -39,11 +39,11 @@ void RunEnd::end(Status status) {
     if (ended_) return;
     ended_ = true;
     status_ = status;
-    home_.release();  // first: whoever is let go by what is called sees that the run has ended
+    home_.release();  // first: a thread that these calls release sees that the run has ended
     calls_.ends(status);
 }
 
-// Nobody waits here until the last worker has come to the end of what it is at: that may take long.
+// Nothing waits here until the last worker has finished its current work: that may take long.
 bool RunEnd::close() {
     if (closed_ || !home_.released()) return false;
     closed_ = true;

@@ -11,7 +11,7 @@
 namespace scrump::detail {
 namespace {
 
-/// How often workers are looked at for the history and for whoever looks on: reports show what workers said last.
+/// Interval at which workers are sampled for the history and for observers: reports show their last published figures.
 constexpr std::chrono::milliseconds sample_interval{10};
 
 }  // namespace

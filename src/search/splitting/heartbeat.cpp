@@ -7,7 +7,7 @@
 namespace scrump::detail {
 namespace {
 
-// Promotions are at least an interval apart, so their cost is a bounded share of the time. Who asked between two
+// Promotions are at least an interval apart, so their cost is a bounded share of the time. A request between two
 // heartbeats is answered at the next one.
 class ByHeartbeat final : public SplitPolicy {
   public:

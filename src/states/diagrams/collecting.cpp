@@ -75,9 +75,9 @@ void DiagramLocality::in_parts(std::uint64_t count, std::uint64_t at_once, const
     });
 }
 
-// Where there is no memory for a larger table, that is found again, and said, by who began the operation.
+// If there is no memory for a larger table, the worker that began the operation finds that again, and reports it.
 void DiagramLocality::make_room_alone(DiagramWorker& worker, const std::vector<Bytes>& of_others) {
-    if (room_left() > 0 || gave_up()) return;  // somebody has made some, or found that there is none
+    if (room_left() > 0 || gave_up()) return;  // another worker has made some, or found that none is left
     memory_.limit(word(memory_limit).load(std::memory_order_relaxed));
     if (collect_if_worth_it(roots_of_all(of_others))) return;
     try {
@@ -188,8 +188,8 @@ bool DiagramLocality::collect_if(NodeTable& nodes, const Worth& worth, const std
     return true;
 }
 
-// The edges that somebody holds in this locality. In operations what stolen tasks came to lies in their descriptors.
-// What is no result is taken for one, which does no harm.
+// The edges held in this locality. In operations the results of stolen tasks are in their descriptors. Other contents
+// may be mistaken for a result, which does no harm.
 std::vector<Edge> DiagramLocality::roots(bool in_operations) {
     std::vector<Edge> all;
     const auto see = [&](Edge edge) {

@@ -116,12 +116,12 @@ unsigned DiagramLocality::index_of(const DiagramWorker& worker) const {
 
 // --- Room for nodes
 
-// From now on so many nodes are in use.
+// Records the number of nodes that are now in use.
 void DiagramLocality::start_with(std::uint64_t in_use) {
     start_with(in_use, buckets());
 }
 
-// Of so many buckets.
+// Number of nodes for this number of buckets.
 void DiagramLocality::start_with(std::uint64_t in_use, std::uint64_t buckets) {
     for (const auto& worker : workers_) worker->allow({});
     const Word left = threshold(buckets) - in_use;

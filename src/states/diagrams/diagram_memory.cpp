@@ -11,8 +11,8 @@ namespace scrump::detail {
 namespace {
 
 constexpr unsigned growth_factor = 4;
-// What is lost of operations is done again, most of all while a table is small and grows: so a cache has more entries
-// than others for its buckets, up to so many.
+// Lost results of operations are computed again, above all while a table is small and grows: so a cache has more
+// entries for its buckets than others, up to this number.
 constexpr double small_cache = 1U << 22U;
 constexpr double more_while_small = 4;
 constexpr std::size_t page_words = 4096 / sizeof(NodeTable::Word);

@@ -12,7 +12,7 @@
 
 namespace scrump {
 
-/// Who may make a Diagrams.
+/// Makes a Diagrams.
 class DiagramsMaker {
   public:
     static void run(Fork& fork, detail::DiagramLocality& locality, detail::HeldByHandles& handles,

@@ -122,7 +122,7 @@ class DistbddReader {
                            .high = {.node = x & number_mask, .complemented = (y & complement_bit) != 0}});
     }
 
-    // How many entries follow, in so many lists of their variables.
+    // Number of entries that follow, in as many lists of their variables.
     std::size_t list_length(std::size_t lists) {
         return file_.count<std::uint64_t>("entries", lists * bits_each() * sizeof(std::uint32_t));
     }

@@ -21,7 +21,7 @@ DiagramWorker& at_hand(const Fork& fork) {
     return of.level == level ? of.high : edge;
 }
 
-// A conjunction that is to be done soon, as it will ask for what is known of it.
+// A conjunction that is to be done soon: prefetches its cache entry.
 [[gnu::always_inline]] inline void expect_conjunction(const DiagramWorker& worker, Edge f, Edge g) {
     if (f.is_constant() || g.is_constant()) return;
     worker.expect(g.bits < f.bits ? OperationKey::of(Kind::conjunction, g, f)

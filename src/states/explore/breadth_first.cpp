@@ -15,10 +15,10 @@
 namespace scrump::detail {
 namespace {
 
-// So many states are taken at a time, at most: of a locality's own lists, and of another one.
+// Largest number of states that are taken at a time, of a locality's own lists, and of another one.
 constexpr std::size_t most_taken = 256;
 constexpr std::size_t most_taken_from_afar = 4096;
-// And so many are visited at a time that are read from a file.
+// Number of states from a file that are visited at a time.
 constexpr std::size_t known_together = 1024;
 
 }  // namespace
@@ -170,7 +170,7 @@ bool BreadthFirst::copy(const Meeting::Stretch& stretch) {
 
 bool BreadthFirst::is_to_be_kept() {
     const ExploreCheckpoints& wanted = options().checkpoints;
-    // So is what is known at the last level that is wanted: it may be gone on from.
+    // So is everything known at the last wanted level: it may be resumed.
     return begins() && wanted.wanted() && (level_ >= options().level_limit || Clock::now() - kept_ >= wanted.every);
 }
 

@@ -87,7 +87,7 @@ bool DepthFirst::refill() {
             const unsigned locality = other / self_.workers;
             const unsigned worker = other % self_.workers;
             const bool claimed = claim_from(locality, worker);
-            // Whoever waits looks around many times; that is one try.
+            // A waiting worker looks around many times; that is one attempt.
             if (claimed || round == 0) note_steal(locality, worker, claimed ? stack_.size() : 0);
             return claimed;
         };

@@ -71,7 +71,7 @@ bool Explorer::put() {
 
 Report Explorer::come(std::uint64_t waiting) {
     charge();
-    // Who waits has said by then whether the run is to be stopped: that is what the next meeting is for.
+    // A waiting worker has decided by then whether the run is to be stopped: the next meeting is for that.
     const auto calls = [this] { return host_.wanted_stop().has_value(); };
     return meeting_.come({.states = figures_.states,
                           .waiting = waiting,
