@@ -1,21 +1,21 @@
 #pragma once
-// The stacks of threads, and what happens when one is full: the program ends with a message that says so, instead of a
-// segmentation fault. It costs a thread's start alone: a page that may not be touched lies below its stack, and the
-// handler of the fault that this makes runs on a stack of its own.
+// The stacks of threads, and the handling of a full one: the program ends with a message that says so, instead of a
+// segmentation fault. The only cost is at a thread's start: a protected page lies below its stack, and the handler of
+// the resulting fault runs on a stack of its own.
 
 #include <cstddef>
 #include <memory>
 
 namespace scrump::detail {
 
-/// Of each thread: 256 MiB, or what SCRUMP_STACK says ("1G"). Tasks recurse on it as deep as their program does; what
-/// is never reached takes no memory. Throws UsageError where SCRUMP_STACK is not a size.
+/// Size of each thread's stack: 256 MiB, or the value of SCRUMP_STACK ("1G"). Tasks recurse on it as deep as their
+/// program does; unused parts take no memory. Throws UsageError if SCRUMP_STACK is not a size.
 std::size_t thread_stack_bytes();
 
-/// How far below its stack a thread may reach to be noticed: frames are larger than a page.
+/// Largest distance below its stack at which a thread's access is noticed: frames are larger than a page.
 inline constexpr std::size_t stack_guard_bytes = std::size_t{1} << 20U;
 
-/// Tells of the calling thread's full stack as long as it lives, which is to be as long as the thread does.
+/// Reports a full stack of the calling thread during its life, which should be that of the thread.
 class StackAlarm {
   public:
     StackAlarm();

@@ -1,6 +1,6 @@
 #pragma once
-// What all kinds of loops have in common as clients of the runtime: shares of workers, and how they and what was found
-// come together in the first process and go to the others; and what is told of a loop while it runs.
+// The common part of all kinds of loops as clients of the runtime: shares of workers, how these and the results come
+// together in the first process and go to the others, and reports of a running loop.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/loops/detail/loop_run.hpp>
@@ -23,14 +23,14 @@ namespace scrump::detail {
 class AnyLoopWorker : public Worker, protected ChunkGuard {
   public:
     const WorkerShare& share() const { return share_; }
-    /// Iterations of the chunks that were run, for others at any time.
+    /// Number of iterations of the chunks that were run, for others at any time.
     std::uint64_t done() const { return done_.load(std::memory_order_relaxed); }
 
   protected:
     AnyLoopWorker(Locality& home, const WorkerShare& share)
         : Worker(home, share.worker, false), ChunkGuard(attention_), share_(share) {}
 
-    /// These iterations were run.
+    /// Records that these iterations were run.
     void ran(std::uint64_t iterations) { did(Platform::Pace::Work::node, iterations); }
     void tell_done(std::uint64_t iterations) { done_.store(iterations, std::memory_order_relaxed); }
 
@@ -47,7 +47,7 @@ class AnyLoopLocality : public Locality {
     /// `iterations`: those that are counted here, of all that are to be run.
     AnyLoopLocality(Setup setup, const LoopGathering& gathering, std::uint64_t iterations);
 
-    /// Its number, and the workers of all localities.
+    /// Number of the locality, and of the workers of all localities.
     unsigned self() const { return self_; }
     unsigned workers_in_all() const { return localities_ * size(); }
     double seconds_since_start() const { return std::chrono::duration<double>(Clock::now() - started()).count(); }
@@ -80,10 +80,10 @@ class AnyLoopRun : public Run {
     LoopResult operator()();
 
   protected:
-    /// What came of it, once it is over.
+    /// The results of the loop, once it is over.
     LoopResult take_result();
 
-    /// `external_workers`: the workers are the caller's (Settings). `iterations`: of all localities, if that is known
+    /// `external_workers`: the workers belong to the caller (Settings). `iterations`: of all localities, if known
     /// beforehand.
     AnyLoopRun(const LoopOptions& options, std::optional<std::uint64_t> iterations, LoopGathering gathering,
                bool external_workers = false);
@@ -92,7 +92,7 @@ class AnyLoopRun : public Run {
     /// To be complete before localities are made.
     LoopGathering& gathering() { return gathering_; }
 
-    /// In the process that leads, when all is there: what is wrong with it, if anything is.
+    /// In the process that leads, when all results are there: an error in them, if any.
     virtual std::string complaint(const LoopStatistics& /*statistics*/) { return {}; }
     /// Whether all iterations were run.
     virtual bool all_run(const LoopStatistics& statistics) { return statistics.iterations == iterations_; }
@@ -108,7 +108,7 @@ class AnyLoopRun : public Run {
     const std::optional<std::uint64_t> iterations_;
     LoopGathering gathering_;
     LoopStatistics statistics_;
-    Clock::time_point told_{};  // when progress was shown last, and what it said
+    Clock::time_point told_{};  // when progress was last shown, and its contents
     std::uint64_t told_done_ = 0;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// The data of a loop as a C program describes them: an array, a cube, or objects by call-backs. Each is a LoopPart
-// whose iterations a thief runs in its own array: stolen data stand there while a chunk of them is run.
+// The data of a loop as described by a C program: an array, a cube, or objects by call-backs. Each is a LoopPart whose
+// iterations a thief runs in its own array: stolen data stand there while a chunk of them is run.
 
 #include "../net/element_layout.hpp"
 
@@ -20,28 +20,28 @@ class CData {
     CData& operator=(const CData&) = delete;
     virtual ~CData() = default;
 
-    /// What travels of so many iterations of this rank's part, and back.
+    /// Bytes of iterations of this rank's part that travel, and their way back.
     virtual LoopPart part(std::uint64_t size) = 0;
 
-    /// Where a chunk can be run, and how many iterations of others there is room for.
+    /// The place where a chunk can be run, and the number of other ranks' iterations for which there is room.
     virtual std::uint64_t room(std::uint64_t own) const = 0;
 
-    /// A stolen chunk is about to be run: where its first iteration is, by the program's count.
+    /// Prepares a stolen chunk to be run: returns the place of its first iteration, as the program counts.
     virtual std::uint64_t bring(const StolenData& stolen, ChunkRule::Range place) = 0;
-    /// It was.
+    /// Called after the chunk was run.
     virtual void take_back(const StolenData& stolen, ChunkRule::Range place) = 0;
-    /// Where a chunk's objects are; `stolen` null: this rank's own.
+    /// Address of a chunk's objects; `stolen` null: this rank's own.
     virtual void* objects(const StolenData* stolen) = 0;
 };
 
-/// As MPI's call-backs, but that the type is not looked at: bytes.
+/// As MPI's call-backs, but without regard to the type: bytes.
 using CMap = void (*)(void* in, int start, int end, void* out_type, void** out, int* len);
 
-/// An element for each iteration; `results` null: in place. What lies between the bytes of elements is left alone.
-/// Throws UsageError for elements that do not follow each other.
+/// An element for each iteration; `results` null: in place. Gaps between the bytes of elements are left unchanged.
+/// Throws UsageError for elements that overlap or do not follow each other.
 std::unique_ptr<CData> make_array(void* data, void* results, const ElementLayout& element);
-/// What lies between the bytes of an element travels with it. Throws UsageError for extents or an axis that cannot be,
-/// and for elements that reach beyond their extent.
+/// Gaps between the bytes of an element travel with it. Throws UsageError for invalid extents or an invalid axis, and
+/// for elements that reach beyond their extent.
 std::unique_ptr<CData> make_cube(void* data, int x, int y, int z, const ElementLayout& element, int axis);
 std::unique_ptr<CData> make_objects(void* data, CMap to_bytes, CMap from_bytes);
 

@@ -1,7 +1,7 @@
 #pragma once
-// Where a worker gets its chunks from. What all workers have in common are a few words of remote memory, by which each
-// works out its next chunk itself (distributed chunk calculation, Eleliemy and Ciorba 2021): nobody hands chunks out,
-// and nobody waits for who does.
+// The source of a worker's chunks. All workers share a few words of remote memory, by which each calculates its next
+// chunk itself (distributed chunk calculation, Eleliemy and Ciorba 2021): no worker hands out chunks, and none waits
+// for another one that does.
 //
 // Protocol. Chunks of one size: they are dealt out to all workers in blocks, each with a counter in its worker's
 // locality; fetch-and-add of a block's counter is a chunk. A worker takes from its own block until that is empty, then
@@ -27,18 +27,18 @@
 
 namespace scrump::detail {
 
-/// How a loop is divided: the same in all localities.
+/// The division of a loop: the same in all localities.
 class ChunkPlan {
   public:
-    /// For localities with so many workers each.
+    /// For localities with this number of workers each.
     ChunkPlan(const Technique& technique, const LoopShape& shape, unsigned workers_each);
 
-    /// How many words it takes in each locality.
+    /// Number of words in each locality.
     std::size_t words() const;
 
     const ChunkRule& rule() const { return *rule_; }
     std::uint64_t iterations() const { return iterations_; }
-    /// By what was known beforehand.
+    /// Progress known beforehand.
     const std::vector<WorkerProgress>& workers() const { return workers_; }
 
     bool is_assigned() const { return rule_->depends() == ChunkRule::Depends::assigned; }
@@ -46,13 +46,13 @@ class ChunkPlan {
     ChunkRule::Range assigned(unsigned worker, std::uint64_t k) const;
     bool is_tabulated() const { return !boundaries_.empty(); }
     bool depends_on_progress() const { return rule_->depends() == ChunkRule::Depends::progress; }
-    /// Of a tabulated one. Empty beyond the last.
+    /// The boundaries of a tabulated chunk. Empty beyond the last.
     ChunkRule::Range chunk(std::uint64_t step) const {
         if (step + 1 >= boundaries_.size()) return {};
         return {boundaries_[static_cast<std::size_t>(step)], boundaries_[static_cast<std::size_t>(step) + 1]};
     }
 
-    /// Whether all chunks but the last have the same size.
+    /// Whether all chunks except the last have the same size.
     bool is_fixed() const { return fixed_size_ > 0; }
     unsigned blocks() const { return static_cast<unsigned>(workers_.size()); }
     /// The chunks of a worker's block, by their numbers, and the locality that has its counter.
@@ -60,20 +60,20 @@ class ChunkPlan {
     unsigned home(unsigned worker) const { return worker / workers_each_; }
     static std::size_t counter(unsigned index) { return index * spacing; }
     std::size_t counter_of(unsigned worker) const { return counter(worker % workers_each_); }
-    /// Of that number, which must be below chunks().
+    /// The chunk of that number, which must be below chunks().
     ChunkRule::Range fixed_chunk(std::uint64_t number) const {
         const std::uint64_t first = number * fixed_size_;
         return {first, first + std::min(fixed_size_, iterations_ - first)};
     }
 
-    /// Words that different workers change are as many apart.
+    /// Distance between words that different workers change.
     static constexpr std::size_t spacing = 16;
 
   private:
     void tabulate();
 
     std::uint64_t iterations_;
-    std::unique_ptr<ChunkRule> rule_;  // first: it refuses what cannot be
+    std::unique_ptr<ChunkRule> rule_;  // first, because it rejects invalid options
     std::vector<WorkerProgress> workers_;
     const unsigned workers_each_;
     std::uint64_t fixed_size_ = 0;
@@ -81,7 +81,7 @@ class ChunkPlan {
     std::vector<std::uint64_t> boundaries_;
 };
 
-/// One worker's.
+/// The source of one worker.
 class ChunkSource {
   public:
     using Word = RemoteAccess::Word;
@@ -89,16 +89,16 @@ class ChunkSource {
     /// `worker`: its number among those of all localities.
     ChunkSource(const ChunkPlan& plan, RemoteAccess& words, unsigned worker);
 
-    /// The next chunk; empty if there is none left, or the run ends. `now` in seconds, where it is needed.
+    /// The next chunk; empty if there is none left, or the run ends. `now` in seconds, if needed.
     ChunkRule::Range next(double now) {
-        // What is done for each iteration under self-scheduling.
+        // The steps for each iteration under self-scheduling.
         if (counter_ != nullptr) {
             const std::uint64_t number = block_.first + counter_->fetch_add(1, std::memory_order_relaxed);
             if (number < block_.last) return plan_.fixed_chunk(number);
         }
         return next_otherwise(now);
     }
-    /// This worker begins, and has finished, what it got. Told where others want to know it.
+    /// Reports that this worker begins, and has finished, its chunk, if others need to know.
     void begun(std::uint64_t size, double now);
     void finished(const WorkerProgress& own);
 
@@ -113,12 +113,12 @@ class ChunkSource {
     const ChunkPlan& plan_;
     RemoteAccess& words_;
     const unsigned worker_;
-    std::atomic<Word>* counter_ = nullptr;  // of the block from which it takes chunks, if that can be reached
+    std::atomic<Word>* counter_ = nullptr;  // counter of the block from which it takes chunks, if that can be reached
     ChunkRule::Range block_{};
-    unsigned left_blocks_ = 0;  // how many it has found empty
-    std::uint64_t taken_ = 0;   // of those that it was assigned
+    unsigned left_blocks_ = 0;  // number of blocks that it has found empty
+    std::uint64_t taken_ = 0;   // number of assigned chunks that were taken
     WorkerProgress own_{};
-    std::vector<WorkerProgress> all_ = plan_.workers();  // as known last
+    std::vector<WorkerProgress> all_ = plan_.workers();  // last known progress
     std::vector<Word> buffer_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// What the environment says of loops of C programs: the variables of table 4.2 of Shatri (2023), under their names, and
-// SCRUMP_LOOP.
+// Options of loops of C programs in the environment: the variables of table 4.2 of Shatri (2023), under their names,
+// and SCRUMP_LOOP.
 
 #include <scrump/loops/options.hpp>
 
@@ -16,17 +16,18 @@ namespace scrump::detail {
 using Lookup = std::function<const char*(const char* name)>;
 
 struct LoopEnvironment {
-    bool help = false;                        ///< SCRUMP_LOOP=help: the techniques are to be listed
+    bool help = false;                        ///< SCRUMP_LOOP=help: whether to list the techniques
     std::optional<Technique> technique{};     ///< SCRUMP_LOOP, LB4MPI_SCHEDULING
-    const char* technique_from = "";          ///< which of them
+    const char* technique_from = "";          ///< name of the variable
     std::optional<IterationAmount> amount{};  ///< LB4MPI_STEAL_RATIO, LB4MPI_WS_SCHEDULING
-    /// LB4MPI_LAWS, LB4MPI_nLAWS: a coordinator that chooses so. LB4MPI_STEAL_RATIO=0: nothing is stolen.
+    /// LB4MPI_LAWS, LB4MPI_nLAWS: a coordinator with this choice. LB4MPI_STEAL_RATIO=0: nothing is stolen.
     std::optional<StealOrder> order{};
-    std::optional<std::chrono::seconds> dead_after{};  ///< SCRUMP_DEAD_AFTER: silence of a rank that is given up
-    bool iterations_info = false;                      ///< LB4MPI_ITERATIONS_INFO: tables are to be written
-    std::string folder = ".";                          ///< LB4MPI_DIR_ID: where (iterations_info.hpp)
+    std::optional<std::chrono::seconds>
+        dead_after{};              ///< SCRUMP_DEAD_AFTER: time after which a silent rank is given up
+    bool iterations_info = false;  ///< LB4MPI_ITERATIONS_INFO: whether tables are to be written
+    std::string folder = ".";      ///< LB4MPI_DIR_ID: their folder (iterations_info.hpp)
 
-    /// Throws UsageError that names the variable.
+    /// Reads the variables. Throws UsageError that names the variable.
     static LoopEnvironment read(const Lookup& lookup);
 
     void apply(LoopOptions& options) const;

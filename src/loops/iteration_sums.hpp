@@ -1,5 +1,5 @@
 #pragma once
-// Whether each iteration of a loop was run once, told without a list of them.
+// Checks whether each iteration of a loop was run once, without a list of them.
 
 #include <scrump/loops/chunk_rule.hpp>
 

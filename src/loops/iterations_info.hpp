@@ -1,5 +1,5 @@
 #pragma once
-// The tables that LB4MPI_ITERATIONS_INFO=1 asks for: FOLDER/NAME.csv has a line for each rank and loop, and
+// The tables requested by LB4MPI_ITERATIONS_INFO=1: FOLDER/NAME.csv has a line for each rank and loop, and
 // FOLDER/NAME-chunks.csv one for each chunk. All loops of a program that have the same name are in one table, numbered
 // from 1.
 
@@ -15,7 +15,7 @@ namespace scrump::detail {
 
 class IterationsInfo {
   public:
-    /// Makes the folder if it does not exist, so that a program learns before it computes that nothing can be written
+    /// Makes the folder if it does not exist, so that a program learns before its computation if nothing can be written
     /// there. Throws UsageError that names the variable. Slashes of the loop's name become dashes.
     IterationsInfo(const std::string& folder, std::string loop);
 

@@ -1,8 +1,8 @@
 #pragma once
-// What one locality knows of the progress of all workers: of its own workers all there is, of others what their
-// localities have told. Localities tell each other with the messages by which iterations are stolen, which go from one
-// to another anyway (a request, a chunk, a rejection), and pass on what they were told. So a locality learns how fast
-// it is in relation to the others once one of them has asked it for work, or has given it some.
+// One locality's knowledge of the progress of all workers: complete for its own workers, and for others as their
+// localities have told. Localities inform each other with the messages by which iterations are stolen, which are sent
+// anyway (a request, a chunk, a rejection), and pass on what they were told. So a locality learns its relative speed
+// once another one has asked it for work, or has given it some.
 //
 // Pure: without threads and clocks.
 
@@ -24,24 +24,25 @@ struct ProgressNews {
 
 class KnownProgress {
   public:
-    /// `before`: of all workers before the loop begins; those from `first` on are this locality's, `own` of them.
+    /// `before`: progress of all workers before the loop begins; those from `first` on are this locality's, `own` of
+    /// them.
     KnownProgress(std::vector<WorkerProgress> before, unsigned first, unsigned own);
 
-    /// Of all workers, as far as it is known.
+    /// Progress of all workers, as far as it is known.
     std::span<const WorkerProgress> all() const { return all_; }
 
-    /// One of the own workers begins a chunk, at `now` by this locality's clock; or has finished one, with this
-    /// progress in all.
+    /// Records that one of the own workers begins a chunk, at `now` by this locality's clock; or has finished one, with
+    /// this total progress.
     void begun(unsigned worker, std::uint64_t size, double now);
     void finished(unsigned worker, const WorkerProgress& progress);
 
-    /// What to tell another locality: of the own workers, and of some of the others, in turn. Only of those that have
+    /// The news for another locality: on the own workers, and on some of the others, in turn. Only on those that have
     /// finished a chunk.
     std::vector<ProgressNews> news();
-    /// What another locality has told. The later one of two that tell of the same worker is the one with more chunks.
+    /// Receives another locality's news. Of two reports on the same worker, the one with more chunks is later.
     void learn(std::span<const ProgressNews> news);
 
-    /// Others of which is told at a time: messages do not grow with the machine.
+    /// Number of other workers in a message: messages do not grow with the machine.
     static constexpr std::size_t most_others = 64;
 
   private:
@@ -51,10 +52,10 @@ class KnownProgress {
     std::vector<WorkerProgress> all_;
     const std::size_t first_;
     const std::size_t own_;
-    std::size_t next_ = 0;  // the other worker of which is told first the next time
+    std::size_t next_ = 0;  // the other worker that comes first the next time
 };
 
-/// Puts news behind a message, and takes them from there.
+/// Appends news to a message, and takes them off again.
 void put_news(Encoder& to, const std::vector<ProgressNews>& news);
 std::vector<ProgressNews> take_news(Decoder& from);
 

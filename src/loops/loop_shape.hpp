@@ -1,5 +1,5 @@
 #pragma once
-// What techniques are told of a loop: as its options say, and as far as these say nothing, as earlier runs have shown.
+// The description of a loop for techniques: by its options, completed by what earlier runs have shown.
 
 #include <scrump/loops/chunk_rule.hpp>
 #include <scrump/loops/options.hpp>
@@ -9,10 +9,10 @@
 
 namespace scrump::detail {
 
-/// Each cost that is not given is the one that was learned.
+/// Each missing cost is replaced by the learned one.
 IterationCosts known_costs(const LoopOptions& options);
 
-/// For a technique that divides `iterations` among all `workers`. AWF's weights are those that were learned.
+/// For a technique that divides `iterations` among all `workers`. AWF's weights are the learned ones.
 LoopShape shape_for(const Technique& technique, const LoopOptions& options, std::uint64_t iterations, unsigned workers);
 
 }  // namespace scrump::detail

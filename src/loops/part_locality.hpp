@@ -1,6 +1,6 @@
 #pragma once
 // The runtime's locality and worker, for loops over data of which each locality has a part. To the runtime a task is a
-// piece that has iterations which nobody has begun, or a chunk that a worker is running, or results on their way.
+// piece with iterations that have not been begun, or a chunk that a worker is running, or results on their way.
 
 #include "any_loop_run.hpp"
 #include "iteration_sums.hpp"
@@ -30,26 +30,26 @@ class PartLocality final : public AnyLoopLocality {
 
     /// The next chunk. It is counted as a task.
     std::optional<Piece> take(unsigned worker);
-    /// Runs a chunk; says how many of its iterations were run.
+    /// Runs a chunk; returns the number of its iterations that were run.
     std::uint64_t run(const Piece& chunk, unsigned worker, ChunkGuard& guard);
-    /// A chunk was run: what is to be done with its results.
+    /// Handles the results of a chunk that was run.
     void finish(const Piece& chunk);
-    /// What a worker of this locality has done, for its rules.
+    /// Progress of a worker of this locality, for its rules.
     void note(unsigned worker, const WorkerProgress& progress);
     bool timed() const { return timed_; }
 
-    // --- For those who serve it
+    // --- For the code that serves it
 
     bool has_victims() const override;
     bool has_shared_tasks() const override;
     StealReply give(unsigned thief);
     void receive(Bytes tasks) override;
-    /// What goes behind a message to another locality, and what came behind one of its messages.
+    /// Data appended to a message to another locality, and those received with one of its messages.
     void put_news(Encoder& message);
     void take_news(Decoder& message);
     void note_tried() { ++transfers_.tried; }
 
-    /// Results that are to go home. Each is counted off with sent_away(1) once it is sent.
+    /// Results that are to be sent home. Each is uncounted with sent_away(1) once it is sent.
     std::vector<std::pair<unsigned, Bytes>> take_outgoing();
     void put_results(Bytes message);
 
@@ -73,7 +73,7 @@ class PartLocality final : public AnyLoopLocality {
     std::vector<std::pair<unsigned, Bytes>> outgoing_;  // guarded by the mutex: owners, and results for them
     std::vector<IterationSums> sums_;                   // guarded by the mutex: by owner; empty unless checked
 
-    LoopTransfers transfers_;  // the serving thread's
+    LoopTransfers transfers_;  // used by the serving thread alone
 };
 
 class PartWorker final : public AnyLoopWorker {
@@ -82,10 +82,10 @@ class PartWorker final : public AnyLoopWorker {
 
     // --- For a caller that is this worker itself (Settings::external_workers)
 
-    /// Takes a chunk into its hands; says whether there is one.
+    /// Takes a chunk into its hands; returns whether there is one.
     bool begin_chunk();
     const Piece& chunk() const { return chunk_; }
-    /// So many of its iterations were run.
+    /// Records the number of its iterations that were run.
     void end_chunk(std::uint64_t done);
 
   private:
@@ -99,7 +99,7 @@ class PartWorker final : public AnyLoopWorker {
 
     PartLocality& home_;
     Piece chunk_;
-    double asked_ = 0;  // when it asked for the chunk, and began it
+    double asked_ = 0;  // when it requested the chunk, and began it
     double began_ = 0;
 };
 

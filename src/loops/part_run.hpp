@@ -16,13 +16,13 @@ namespace scrump::detail {
 
 class PartRun : public AnyLoopRun {
   public:
-    /// `external_workers`: the workers are the caller's. `log`: where chunks are brought together that the caller puts
-    /// there; null: nowhere. Throws UsageError for options that cannot be.
+    /// `external_workers`: the workers belong to the caller. `log`: collects the chunks that the caller puts there;
+    /// null: none. Throws UsageError for invalid options.
     PartRun(const LoopOptions& options, std::span<const LoopPart> parts, bool external_workers = false,
             ChunkLog* log = nullptr);
 
   protected:
-    /// The first of this process.
+    /// The first locality of this process.
     PartLocality& part_locality() { return *made_.front(); }
 
   private:

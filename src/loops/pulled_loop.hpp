@@ -1,7 +1,7 @@
 #pragma once
-// A loop over parts whose worker is the thread that calls: it asks for a piece of the iterations, runs it where it is,
-// and says when it has. The locality is served while it asks, so others' steal requests are answered between two
-// pieces: for programs that keep their own loop, and for MPI that only the main thread may use.
+// A loop over parts whose worker is the calling thread: it asks for some iterations, runs them where it is, and reports
+// that. The locality is served while it asks, so others' steal requests are answered between two pieces: for programs
+// that keep their own loop, and for MPI that only the main thread may use.
 
 #include "part_run.hpp"
 
@@ -17,23 +17,23 @@ class PulledLoop final : private PartRun {
     struct Pace {
         std::uint64_t break_after =
             0;  ///< iterations at most between two times that others are answered; 0: any number
-        std::uint64_t request_when = 0;  ///< more work is asked for when no more than so many iterations are left
-        std::uint64_t room = 0;          ///< of stolen iterations that are offered together, at most; 0: any number
-        bool steals = true;              ///< whether it asks for work at all
-        ChunkLog* log = nullptr;         ///< where the chunks are put down; null: nowhere
+        std::uint64_t request_when = 0;  ///< number of remaining iterations at which more work is requested
+        std::uint64_t room = 0;   ///< largest number of stolen iterations that are offered together; 0: any number
+        bool steals = true;       ///< whether it asks for work at all
+        ChunkLog* log = nullptr;  ///< log of the chunks; null: none
     };
 
-    /// `part` must stay; its `run` is not called. Throws as run_parts().
+    /// `part` must outlive it; its `run` is not called. Throws as run_parts().
     PulledLoop(const LoopOptions& options, const LoopPart& part, Pace pace);
 
-    /// The next iterations to be run; none once the loop is over, everywhere. What was offered before must be done().
+    /// The next iterations to be run; none once the loop is over, everywhere. Those offered before must be done().
     const Piece* next();
-    /// They were run.
+    /// Reports that they were run.
     void done();
-    /// Whether the loop is over: next() said so.
+    /// Whether the loop is over, by the result of next().
     bool over() const { return over_; }
 
-    /// What came of it. Throws Error if something went wrong, here or elsewhere.
+    /// The results of the loop. Throws Error if something went wrong, here or elsewhere.
     LoopResult result();
 
   private:
@@ -44,10 +44,10 @@ class PulledLoop final : private PartRun {
 
     const Pace pace_;
     bool running_ = false;    // a chunk is in the worker's hands
-    std::uint64_t next_ = 0;  // of its iterations, the first that was not offered
+    std::uint64_t next_ = 0;  // the first of its iterations that was not offered
     Piece offered_;           // a part of it
     bool over_ = false;
-    std::optional<Locality::Idling> idling_;  // it has, or soon has, nothing to do
+    std::optional<Locality::Idling> idling_;  // exists if it has, or will soon have, nothing to do
 };
 
 }  // namespace scrump::detail

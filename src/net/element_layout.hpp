@@ -1,5 +1,5 @@
 #pragma once
-// How the elements of an MPI datatype lie in memory. An element may have gaps between its bytes, and the next one
+// The layout of the elements of an MPI datatype in memory. An element may have gaps between its bytes, and the next one
 // begins an extent later, which may be more than the bytes of one, or less.
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 namespace scrump::detail {
 
 struct ElementLayout {
-    /// Bytes that lie together, by their distance from where the element begins.
+    /// Contiguous bytes, by their distance from the beginning of the element.
     struct Run {
         std::ptrdiff_t offset = 0;
         std::size_t size = 0;
@@ -16,30 +16,30 @@ struct ElementLayout {
         bool operator==(const Run&) const = default;
     };
 
-    std::ptrdiff_t extent = 0;  ///< from an element to the next one
+    std::ptrdiff_t extent = 0;  ///< distance from an element to the next one
     std::vector<Run> runs{};    ///< the bytes of an element, from the first to the last
 
-    /// Elements of `bytes` bytes, one directly behind the other.
+    /// Elements of `bytes` bytes, contiguous.
     static ElementLayout dense(std::size_t bytes) {
         ElementLayout layout{.extent = static_cast<std::ptrdiff_t>(bytes)};
         if (bytes > 0) layout.runs.push_back({.offset = 0, .size = bytes});
         return layout;
     }
 
-    /// Bytes of an element, without the gaps.
+    /// Number of bytes of an element, without the gaps.
     std::size_t size() const {
         std::size_t sum = 0;
         for (const Run& run : runs) sum += run.size;
         return sum;
     }
-    /// Whether elements lie together without gaps.
+    /// Whether elements are contiguous and without gaps.
     bool is_dense() const { return *this == dense(size()); }
 
     bool operator==(const ElementLayout&) const = default;
 };
 
-/// The layout of a committed datatype, by the number that Fortran knows it by (MPI_Type_c2f). Throws UsageError for a
-/// datatype that cannot be used, and if Scrump was built without MPI.
+/// The layout of a committed datatype, given by its Fortran number (MPI_Type_c2f). Throws UsageError for a datatype
+/// that cannot be used, and if Scrump was built without MPI.
 ElementLayout layout_of_datatype(int datatype);
 
 }  // namespace scrump::detail

@@ -1,24 +1,24 @@
 #pragma once
 // The processes of an MPI communicator as a group.
 //
-// Everything after the group has been formed is built from messages, so that nobody ever hangs in an MPI collective
+// Everything after the group has been formed is built from messages, so that no process ever hangs in an MPI collective
 // that another process, having failed, will not enter. A message belongs to a run, numbered from 1 in the order of
-// connect(); run 0 is the group's own. What comes for a run that is over is dropped, what comes for a run that this
-// process has not joined yet is kept.
+// connect(); run 0 is the group's own. Messages for a run that is over are dropped, messages for a run that this
+// process has not joined yet are kept.
 //
 // Failing: the process that fails tells all others, which throw when they next look. Leaving: each process says goodbye
 // to all others, as the last message that it sends, and waits for all their goodbyes. MPI keeps the order between two
-// processes, so when the last goodbye is here nothing is on its way, and every failure is known. A goodbye says how
-// many runs and broadcasts its sender took part in: whoever waits for it in a later one knows that it waits in vain.
-// It also names the failure because of which its sender leaves, whose own news may still be on its way from elsewhere.
-// Process 0 also says when it begins a run, in which it will wait for all: who waits for a broadcast that did not come
-// before waits in vain, too.
+// processes, so when the last goodbye is here nothing is on its way, and every failure is known. A goodbye has the
+// number of runs and broadcasts in which its sender took part: a process that waits for it in a later one knows that it
+// will not come. It also names the failure because of which its sender leaves, whose own news may still be on its way
+// from elsewhere. Process 0 also announces when it begins a run, in which it will wait for all: a process that waits
+// for a broadcast that did not come before knows that it will not come, either.
 //
 // A lost process, which does not answer, says no goodbye, and without it MPI cannot be finalised: the job ends by
-// force. The lowest rank left reports for all: it says goodbye when it has shown what there is to show, waits a moment
-// for the others' goodbyes, and aborts. The others wait for that; if it does not come, they speak and abort in turn,
-// and tell, for the one that should have spoken may wake when all are ended. A process that aborts for another reason
-// (abort()) does so in the same order.
+// force. The lowest remaining rank reports for all: it says goodbye when it has shown its messages, waits a moment for
+// the others' goodbyes, and aborts. The others wait for that; if it does not come, they report and abort in turn, and
+// tell each other, because the one that should have reported may wake when all are ended. A process that aborts for
+// another reason (abort()) does so in the same order.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/net/detail/group.hpp>
@@ -67,23 +67,23 @@ class MpiGroup final : public Group {
 
     MpiHost& host() { return host_; }
     void send(unsigned to, std::uint32_t run, std::uint32_t tag, Bytes payload);
-    /// Takes the next message in, if there is one, to where it belongs; says whether there was one.
+    /// Receives the next message, if any, for its destination; returns whether there was one.
     bool poll();
     /// Throws if a process has failed, or has left without joining the run.
     void check(std::uint32_t run);
     std::chrono::nanoseconds patience(bool reply_expected) const;
-    /// Memory for a run's window that the processes of this host share; empty where there cannot be any.
+    /// Memory for a run's window that the processes of this host share; empty if there cannot be any.
     SharedMemory window_memory(std::uint32_t run, std::uint32_t window, std::size_t size);
     void close(std::uint32_t run) { networks_.erase(run); }
 
   private:
     enum Tag : std::uint32_t { failed, goodbye, shown, broadcast_part, window_made, window_attached, begun };
-    using WindowName = std::pair<std::uint32_t, std::uint32_t>;  // its run and its number there
+    using WindowName = std::pair<std::uint32_t, std::uint32_t>;  // number of its run and its number there
 
     struct Failure {
         std::string text;
         FailureKind kind = FailureKind::error;
-        std::optional<unsigned> lost;  // the process that does not answer, if that is what is wrong
+        std::optional<unsigned> lost;  // the process that does not answer, if that is the failure
 
         template <class Archive>
         void serialize(Archive& archive) {
@@ -100,12 +100,12 @@ class MpiGroup final : public Group {
             archive(runs, broadcasts, failure);
         }
     };
-    // What process 0 had done when it last began a run.
+    // The progress of process 0 when it last began a run.
     struct Begun {
         std::uint32_t runs = 0;
         std::uint32_t broadcasts = 0;
     };
-    // A window's memory that others of this host have not all attached to yet.
+    // A window's memory to which others of this host have not all attached yet.
     struct Offer {
         SharedMemory door;
         std::size_t missing = 0;

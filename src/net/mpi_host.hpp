@@ -1,5 +1,5 @@
 #pragma once
-// What the processes of a communicator find out about each other's hosts, once, when they form a group.
+// Information on each other's hosts that the processes of a communicator exchange, once, when they form a group.
 
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/net/detail/announcements.hpp>
@@ -14,7 +14,7 @@
 
 namespace scrump::detail {
 
-/// This process's rank.
+/// Rank of this process.
 unsigned rank_in(MPI_Comm communicator);
 
 class MpiHost {
@@ -23,24 +23,24 @@ class MpiHost {
     MpiHost(MPI_Comm communicator, AccessMode access_mode);
 
     const Topology& topology() const { return topology_; }
-    /// What a process's host is called.
+    /// Name of a process's host.
     const std::string& name(unsigned rank) const { return names_[rank]; }
     /// This process's share of the processors.
     const std::vector<unsigned>& processing_units() const { return processing_units_; }
 
     /// The processes that share memory with this one, itself included, in the order of their ranks.
     const std::vector<unsigned>& sharing() const { return sharing_; }
-    /// What this process's thread sleeps on.
+    /// The event count on which this process's thread sleeps.
     EventCount& events() { return *events_[self_]; }
-    /// A message was sent to a process: wakes it, if it sleeps.
+    /// Records that a message was sent to a process: wakes it, if it sleeps.
     void announce(unsigned rank);
-    /// One that was sent before has only now left.
+    /// Records that an earlier message has only now left.
     void remind(unsigned rank);
-    /// A message has come from a process.
+    /// Records that a message has come from a process.
     void note_arrival(unsigned rank);
-    /// Whether messages were announced that have not come.
+    /// Whether announced messages have not arrived yet.
     bool under_way() const { return announcements_ != nullptr && announcements_->under_way(); }
-    /// Whether all processes can be counted on to wake this one when they send something.
+    /// Whether all processes reliably wake this one when they send something.
     bool all_announce() const { return announcements_ == nullptr || announcements_->all_announced(); }
 
   private:
@@ -55,8 +55,8 @@ class MpiHost {
     std::vector<unsigned> processing_units_;
     std::vector<unsigned> sharing_;
     SharedMemory memory_;
-    std::vector<std::unique_ptr<EventCount>> events_;  // of those that share memory
-    std::unique_ptr<Announcements> announcements_;     // if there are others
+    std::vector<std::unique_ptr<EventCount>> events_;  // of the processes that share memory
+    std::unique_ptr<Announcements> announcements_;     // exists if there are others
 };
 
 }  // namespace scrump::detail

@@ -22,7 +22,7 @@ class MpiNetwork final : public Network, private Transport {
     EventCount& events() override { return group_.host().events(); }
     std::chrono::nanoseconds patience(bool reply_expected) override { return group_.patience(reply_expected); }
 
-    /// Takes in what came. Windows' requests are served at once, whatever this process waits for.
+    /// Receives incoming messages. Windows' requests are served at once, whatever this process waits for.
     void put(Message message);
 
   private:

@@ -1,9 +1,9 @@
 #pragma once
-// Messages over an MPI communicator that nobody else uses. All travel under one MPI tag, so that MPI keeps their order
-// between two processes; the run that a message belongs to and its own tag follow its payload.
+// Messages over an MPI communicator that is used for nothing else. All travel under one MPI tag, so that MPI keeps
+// their order between two processes; the run to which a message belongs and its own tag follow its payload.
 //
 // Nothing here waits: sends that MPI cannot complete at once, and receives of messages too large to have come whole,
-// are kept, and looked at again by the next receive().
+// are kept, and checked again by the next receive().
 
 #include <scrump/net/detail/transport.hpp>
 #include <scrump/net/mpi.hpp>
@@ -23,16 +23,16 @@ struct Parcel {
 
 class MpiPost {
   public:
-    /// `left` is called with the receiver when a message that could not be sent off at once has been.
+    /// `left` is called with the receiver when a message that could not be sent at once has been sent.
     MpiPost(MPI_Comm communicator, std::function<void(unsigned to)> left)
         : communicator_(communicator), left_(std::move(left)) {}
 
     void send(unsigned to, std::uint32_t run, std::uint32_t tag, Bytes payload);
     std::optional<Parcel> receive();
 
-    /// Whether something is under way that only moves when this process calls MPI.
+    /// Whether something is under way that only progresses when this process calls MPI.
     bool pending() const { return !sending_.empty() || !arriving_.empty(); }
-    /// Waits for everything that was sent to be off. The receivers must be receiving.
+    /// Waits for all sends to complete. The receivers must be receiving.
     void finish();
 
   private:

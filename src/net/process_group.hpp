@@ -1,5 +1,5 @@
 #pragma once
-// The group that this process was started in, whether there is MPI or not.
+// The group in which this process was started, with or without MPI.
 
 #include <scrump/net/detail/group.hpp>
 #include <scrump/net/detail/window.hpp>
@@ -11,18 +11,18 @@
 namespace scrump::detail {
 
 /// MPI_COMM_WORLD if the program initialised MPI; otherwise the processes that a launcher started together with this
-/// one, initialising MPI for as long as the group lives; a group of one where there is neither, without touching MPI.
-/// SCRUMP_MPI=1 asks for MPI in any case, SCRUMP_MPI=0 forbids it. Throws UsageError when there should be several
+/// one, initialising MPI for as long as the group lives; a group of one if there is neither, without touching MPI.
+/// SCRUMP_MPI=1 asks for MPI in any case, SCRUMP_MPI=0 forbids it. Throws UsageError if there should be several
 /// processes but this build cannot connect them.
 std::unique_ptr<Group> process_group(AccessMode access_mode);
 
-/// What a launcher has started.
+/// The processes that a launcher has started.
 struct Company {
     unsigned processes;  ///< more than one
     std::string sign;    ///< the environment variable that shows it
 };
-/// The others that a launcher started with this process, as far as can be told without a group; none where there are
-/// none, or SCRUMP_MPI=0 forbids MPI.
+/// The others that a launcher started with this process, as far as can be told without a group; none if none exist, or
+/// SCRUMP_MPI=0 forbids MPI.
 std::optional<Company> started_with();
 
 /// Whether this process is the first of those started together, as far as can be told without a group.

@@ -1,7 +1,7 @@
 #pragma once
 // Memory that processes of one host share: an anonymous file, which the others open through its maker's file
-// descriptor. It has no name that could be left behind, is not limited by the size of /dev/shm, is zero at first, and
-// is freed by the system when the last process has unmapped it, so that nobody needs to wait for anybody.
+// descriptor. It has no name that could be left behind, is not limited by the size of /dev/shm, is initially zero, and
+// is freed by the system when the last process has unmapped it, so that no process needs to wait for another.
 
 #include <sys/types.h>
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace scrump::detail {
 
 class SharedMemory {
   public:
-    /// Where other processes find it.
+    /// The address for other processes.
     struct Address {
         pid_t process = -1;
         int file = -1;
@@ -22,18 +22,18 @@ class SharedMemory {
     SharedMemory& operator=(SharedMemory&& other) noexcept;
     ~SharedMemory();
 
-    /// New memory; empty where the system refuses.
+    /// New memory; empty if the system refuses.
     static SharedMemory create(std::size_t size);
-    /// Another process's memory; empty where it cannot be reached or has another size.
+    /// Another process's memory; empty if it cannot be reached or has another size.
     static SharedMemory attach(Address address, std::size_t size);
 
     /// Null if empty.
     std::byte* data() const { return data_; }
     /// Valid in its maker until hide().
     Address address() const;
-    /// From now on nobody can attach.
+    /// Prevents further processes from attaching.
     void hide();
-    /// What others attach through, apart from the memory: they can as long as it lives.
+    /// The handle through which others attach, apart from the memory: they can as long as it lives.
     SharedMemory take_door();
 
   private:

@@ -1,7 +1,7 @@
 #pragma once
-// The windows of one locality, over any way to send it messages. What memory cannot reach is asked of the owner, and
-// answered when its thread next receives: a request is operations (net/remote_operations.hpp), and the reply the words
-// that they yield; both end with the window's number and the request's.
+// The windows of one locality, over any way to send it messages. Words out of reach are requested from the owner, which
+// answers when its thread next receives: a request is operations (net/remote_operations.hpp), and the reply their
+// results; both end with the window's number and the request's.
 //
 // Windows are numbered in the order in which they are opened, which is the same everywhere. A request may be ahead of
 // its window, opened by the requester but not here yet; it then waits. Replies for a closed window are dropped.
@@ -24,7 +24,7 @@ class WindowService {
     /// The words that can be reached directly.
     struct Memory {
         std::vector<std::atomic<Window::Word>*> words;  ///< of each locality, or null
-        std::shared_ptr<void> owner;                    ///< what keeps them alive
+        std::shared_ptr<void> owner;                    ///< keeps them alive
     };
 
     explicit WindowService(Send send) : send_(std::move(send)) {}
@@ -37,12 +37,12 @@ class WindowService {
     /// `memory` reaches at least the words of this locality, `self`.
     std::unique_ptr<Window> open(unsigned self, std::size_t words, Memory memory);
 
-    /// Whether a message's tag says that it is for handle(), and whether it is one that calls no `then`.
+    /// Whether a message's tag is for handle(), and whether it is one that calls no `then`.
     static bool handles(std::uint32_t tag);
     static bool serves(std::uint32_t tag);
     /// A request that cannot be served is left unanswered.
     void handle(Message message);
-    /// Throws Error if there was one: to be called where that is expected.
+    /// Throws Error if there was such a request: to be called where that is expected.
     void check() const;
 
   private:

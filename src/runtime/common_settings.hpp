@@ -1,5 +1,5 @@
 #pragma once
-// What the options of all front doors have in common.
+// The common options of all front doors.
 
 #include <scrump/runtime/settings.hpp>
 

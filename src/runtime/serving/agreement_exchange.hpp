@@ -1,5 +1,5 @@
 #pragma once
-// Before the run: each process tells locality 0 what it is about to do, and hears from it that all do the same
+// Before the run: each process tells locality 0 what it is about to do, and learns from it that all do the same
 // (runtime/agreement.hpp).
 
 #include <scrump/runtime/detail/component.hpp>
@@ -24,9 +24,9 @@ class AgreementExchange final : public Component {
 
     bool on_time(Clock::time_point) override { return false; }
 
-    /// Locality 0: what others said, since the last call, that they are about to do, each with its locality.
+    /// Locality 0: the announcements of others since the last call, each with its locality.
     std::vector<std::pair<unsigned, Bytes>> take_joined() { return std::exchange(joined_, {}); }
-    /// All do the same: before that, what is known here says nothing to others.
+    /// Whether all do the same: before that, local results mean nothing to others.
     void agree() { agreed_ = true; }
     bool agreed() const { return agreed_; }
     /// Locality 0: and lets the others know.

@@ -1,5 +1,5 @@
 #pragma once
-// What workers with steal stacks have to do with those of other localities (runtime/worker_endpoints.hpp).
+// Messages between workers with steal stacks of different localities (runtime/worker_endpoints.hpp).
 
 #include <scrump/runtime/detail/component.hpp>
 #include <scrump/runtime/detail/message_dispatcher.hpp>
