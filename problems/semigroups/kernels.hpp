@@ -5,7 +5,7 @@
 // A program built for any x86-64 chooses the kernel at run time. So that a kernel is nevertheless inlined into the
 // search loop, the whole loop is compiled for the kernel's instruction set: `enter(f)` calls `f` from a function that
 // has that set as its target. `f` and all functions between it and the kernel must be always inlined: compiled by
-// themselves, for any processor, they could not inline the kernel. (The attribute `flatten` is no substitute: g++ 12
+// themselves, for any processor, they could not inline the kernel. (The attribute `flatten` does not suffice: g++ 12
 // leaves some calls, clang++ 14 flattens one level.)
 
 #include <array>

@@ -1,24 +1,24 @@
 #pragma once
-// What Python called and what goes on without its lock: stopped, and waited for, before Python ends. A thread that
-// comes back to a Python that has ended would end the process.
+// Calls from Python that run without its lock: they are stopped, and waited for, before Python ends. A thread that
+// returns to a Python that has ended would end the process.
 
 #include <functional>
 
 namespace scrump::python {
 
-/// A call of Python's that goes on, as long as this object.
+/// A running call from Python, for the life of this object.
 class Call {
   public:
-    /// `stop` asks it to come to an end; called from another thread, which holds locks: it must not wait. Throws
-    /// UsageError once Python ends.
+    /// `stop` asks it to end; called from another thread, which holds locks: it must not wait. Throws UsageError once
+    /// Python ends.
     explicit Call(std::function<void()> stop);
     Call(const Call&) = delete;
     Call& operator=(const Call&) = delete;
     ~Call();
 };
 
-/// Stops all calls and waits for them, some seconds at most, as what was written in Python may never return; no more
-/// can begin. Says whether all have ended. Python's lock is not held.
+/// Stops all calls and waits for them, for at most some seconds, as code written in Python may never return; no more
+/// can begin. Returns whether all have ended. Python's lock must not be held.
 bool end_calls();
 
 }  // namespace scrump::python

@@ -1,5 +1,5 @@
 #pragma once
-// How decision diagrams are worked on that Python asks for.
+// Options of work on decision diagrams that Python requests.
 
 #include "lock.hpp"
 #include "search_options.hpp"
@@ -14,7 +14,7 @@
 
 namespace scrump::python {
 
-/// What Python's options say; `progress` is called with a SymbolicProgress, or is None.
+/// The options of Python; `progress` is called with a SymbolicProgress, or is None.
 struct DiagramSettings {
     DiagramOptions options{};
     nb::object progress{};
@@ -36,7 +36,7 @@ auto run_on_diagrams(const DiagramSettings& given, const Work& work) {
     return found;
 }
 
-/// A whole number that Python has no limit for, of its digits.
+/// A whole number of any size for Python, from its digits.
 nb::object whole_number(const std::string& digits);
 
 /// Declares DiagramOptions, DiagramProgress and DiagramStatistics.

@@ -1,9 +1,9 @@
 #pragma once
-// A program on decision diagrams that is written in Python, as long as it runs, and the functions that Python holds.
+// A running program on decision diagrams that is written in Python, and the functions that Python holds.
 //
-// Python may let go of a function at any time and on any thread, and keep it longer than the program lasts. So the
-// program has all of them, and what Python holds is a place among these: a place that is let go is emptied when the
-// program's own thread works on diagrams again, and all are when the program ends.
+// Python may release a function at any time and on any thread, and keep it longer than the program lasts. So the
+// program has all of them, and Python holds places among these: a released place is emptied when the program's own
+// thread works on diagrams again, and all are when the program ends.
 
 #include "lock.hpp"
 
@@ -25,20 +25,21 @@ namespace scrump::python {
 
 namespace nb = nanobind;
 
-/// Python's lock is held in all members.
+/// Python's lock must be held in all members.
 class DiagramProgram {
   public:
     using Place = std::uint32_t;
 
-    /// When it is to end, whatever it does: operations that take no time do not see that themselves.
+    /// The time when it must end in any case: fast operations do not check that themselves.
     explicit DiagramProgram(const TaskOptions& options);
 
-    /// It runs on this thread.
+    /// The program runs on this thread.
     void begin(Diagrams& diagrams);
-    /// It has ended: functions that are held still are of no use.
+    /// The program has ended: functions that are still held are invalid.
     void end();
 
-    /// Throws UsageError where it has ended, and on other threads than its own; what stopped it, if something did.
+    /// Throws UsageError if the program has ended, and on other threads than its own; throws what stopped it, if
+    /// anything.
     Diagrams& use();
     bool runs() const { return diagrams_ != nullptr; }
 
@@ -62,15 +63,15 @@ class DiagramProgram {
         }
         raise_stopped();
     }
-    /// Whether it is to end, and as what.
+    /// Whether it must end, and with which status.
     std::optional<Status> is_to_end() const;
-    /// Throws what stopped it, which Python must not be shown, if something did.
+    /// Throws what stopped it, which Python must not see, if anything.
     void rethrow() const {
         if (stopped_) std::rethrow_exception(stopped_);
     }
 
   private:
-    // As what Python programs do not catch by mistake.
+    // As an exception that Python programs do not catch by mistake.
     [[noreturn]] static void raise_stopped();
 
     const std::stop_token stop_;
@@ -79,7 +80,7 @@ class DiagramProgram {
     std::thread::id thread_;
     std::vector<Bdd> kept_;
     std::vector<Place> free_;
-    std::vector<Place> dropped_;  // that are to be emptied
+    std::vector<Place> dropped_;  // places to be emptied
     std::exception_ptr stopped_;
 };
 
@@ -101,7 +102,7 @@ class HeldBdd {
         program_->use();
         return (*program_)[place_];
     }
-    /// The same; throws UsageError where it is of another program than this one, too.
+    /// The same; also throws UsageError if it belongs to another program.
     const Bdd& get_of(const std::shared_ptr<DiagramProgram>& program) const;
     const std::shared_ptr<DiagramProgram>& program() const { return program_; }
 
@@ -110,11 +111,11 @@ class HeldBdd {
     DiagramProgram::Place place_;
 };
 
-/// What Python gives as a function. Throws TypeError for anything else.
+/// A function given by Python. Throws TypeError for anything else.
 const HeldBdd& function_of(nb::handle given);
-/// Variables that Python names: by numbers, in any order. Throws UsageError for what is none.
+/// Variables given by Python: numbers, in any order. Throws UsageError for any other value.
 std::vector<unsigned> variables_of(nb::handle given);
-/// All of them and no other; or a cube itself. Throws UsageError for a function that is none.
+/// The cube of exactly these variables; or a cube itself. Throws UsageError for a function that is not a cube.
 Bdd cube_of(const std::shared_ptr<DiagramProgram>& program, nb::handle given);
 
 /// Declares DiagramProgram and run_diagrams.

@@ -1,5 +1,5 @@
 #pragma once
-// How a state space is explored that Python asks for.
+// Options of explorations of a state space that Python requests.
 
 #include "lock.hpp"
 #include "search_options.hpp"
@@ -12,7 +12,7 @@
 
 namespace scrump::python {
 
-/// What Python's options say; `progress` is called with a ExploreProgress, or is None.
+/// The options of Python; `progress` is called with a ExploreProgress, or is None.
 struct ExplorationSettings {
     ExploreOptions options{};
     nb::object progress{};

@@ -1,5 +1,5 @@
 #pragma once
-// State spaces of models that are written in Python.
+// State spaces of models written in Python.
 
 #include <nanobind/nanobind.h>
 

@@ -4,7 +4,7 @@
 
 namespace scrump::python {
 
-/// Declares what reads graphs from files.
+/// Declares the readers of graphs in files.
 void declare_graph_files(nanobind::module_& module);
 
 }  // namespace scrump::python

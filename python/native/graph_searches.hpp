@@ -4,7 +4,7 @@
 
 namespace scrump::python {
 
-/// Declares what is sought in graphs.
+/// Declares the searches in graphs.
 void declare_graph_searches(nanobind::module_& module);
 
 }  // namespace scrump::python

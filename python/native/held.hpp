@@ -1,5 +1,5 @@
 #pragma once
-// Objects of Python in the hands of Scrump's threads, which hold Python's lock only while they use one.
+// Objects of Python held by Scrump's threads, which hold Python's lock only while they use one.
 
 #include "lock.hpp"
 
@@ -19,7 +19,7 @@ namespace nb = nanobind;
 class Held {
   public:
     Held() = default;
-    /// Python's lock is held.
+    /// Python's lock must be held.
     explicit Held(nb::object object) : object_(object.release().ptr()) {}
     Held(const Held& other) : object_(other.object_) {
         if (object_ == nullptr) return;
@@ -43,7 +43,7 @@ class Held {
     PyObject* object_ = nullptr;
 };
 
-/// An object that goes to other processes as Python's pickle has it.
+/// An object that goes to other processes as a pickle.
 struct Pickled {
     Held value{};
 

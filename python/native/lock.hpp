@@ -1,7 +1,7 @@
 #pragma once
-// Python's lock, held and let go by Scrump's threads. A Python that ends does not wait for them longer than some
-// seconds (end_calls()), and then ends a thread that wants the lock where it stands: unwound through C++, that would
-// end the process with an abort. Such a thread sleeps instead, until the process is gone.
+// Python's lock, taken and released by Scrump's threads. A Python that ends waits for them only for some seconds
+// (end_calls()), and then ends a thread that takes the lock on the spot: unwound through C++, that would abort the
+// process. Such a thread sleeps instead, until the process is gone.
 
 #include <nanobind/nanobind.h>
 
@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #ifdef Py_LIMITED_API
-// All versions of CPython have it, but it is not among what a module may use that is compiled once for all of them.
+// All versions of CPython have it, but it is not in the interface of modules that are compiled once for all of them.
 extern "C" [[gnu::weak]] int PyGILState_Check();
 #endif
 
@@ -39,8 +39,8 @@ auto take_lock(const Take& take) {
     }
 }
 
-/// A thread of Scrump's is known to Python from its first use of it until the thread ends: to be made known each time
-/// would take most of the time.
+/// A thread of Scrump is registered with Python from its first use of it until the thread ends: registering it each
+/// time would take most of the time.
 class KnownToPython {
   public:
     KnownToPython() {
@@ -68,7 +68,7 @@ class WithPython {
     WithPython(const WithPython&) = delete;
     WithPython& operator=(const WithPython&) = delete;
     ~WithPython() {
-        if (!has_lock()) sleep_for_good();  // what was called let it go, and did not get it again
+        if (!has_lock()) sleep_for_good();  // the callee released it, and did not get it again
         PyGILState_Release(state_);
     }
 
@@ -78,7 +78,7 @@ class WithPython {
     const PyGILState_STATE state_;
 };
 
-/// Lets go of Python's lock, so that other threads of Python may run.
+/// Releases Python's lock, so that other threads of Python may run.
 class WithoutPython {
   public:
     WithoutPython() : thread_(PyEval_SaveThread()) {}

@@ -1,5 +1,5 @@
 #pragma once
-// Subgraphs as they are found: a search that goes on beside Python, and waits where nobody takes what it finds.
+// Subgraphs as they are found: a search that runs beside Python, and waits while its results are not taken.
 
 #include <nanobind/nanobind.h>
 

@@ -4,7 +4,7 @@
 
 namespace scrump::python {
 
-/// Declares the searches that are in no graph.
+/// Declares the searches outside graphs.
 void declare_other_searches(nanobind::module_& module);
 
 }  // namespace scrump::python

@@ -1,5 +1,5 @@
 #pragma once
-// What came of a search, for Python: a dict with its status, what it found, and what it cost.
+// The outcome of a search, for Python: a dict with its status, its results, and its cost.
 
 #include <scrump/problems/proof/text.hpp>
 #include <scrump/search/result.hpp>
@@ -15,7 +15,7 @@ namespace nb = nanobind;
 
 using Outcome = nb::typed<nb::dict, nb::str, nb::any>;
 
-/// Of any result of a search: `status` and `statistics`. What was found is added by who knows.
+/// For the result of any search: `status` and `statistics`. The caller adds the results.
 template <class Found>
 Outcome outcome_of(Found& found) {
     Outcome outcome;
@@ -24,7 +24,7 @@ Outcome outcome_of(Found& found) {
     return outcome;
 }
 
-/// Adds `proof`, as the command's JSON has it, if there is one.
+/// Adds `proof`, as in the command's JSON, if there is one.
 void add_certificate(Outcome& outcome, const std::optional<proof::Certificate>& certificate);
 
 /// Declares Statistics.

@@ -1,5 +1,5 @@
 #pragma once
-// Values of C++ that Python's pickle takes to other processes: as bytes, which this version alone reads.
+// Values of C++ that Python's pickle takes to other processes: as bytes, which only this version reads.
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/version.hpp>
@@ -19,7 +19,7 @@ namespace nb = nanobind;
 
 template <Transferable T>
 void make_picklable(nb::class_<T>& declared) {
-    using Pickle = std::pair<std::string, nb::bytes>;  // who wrote it, and what
+    using Pickle = std::pair<std::string, nb::bytes>;  // the writer's version, and the bytes
     declared.def("__getstate__", [](const T& value) {
         const Bytes bytes = Encoder().put(value).take();
         return Pickle(version(), nb::bytes(bytes.data(), bytes.size()));

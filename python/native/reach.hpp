@@ -1,5 +1,5 @@
 #pragma once
-// All states that a model given as decision diagrams can come to.
+// All states that a model given as decision diagrams can reach.
 
 #include <nanobind/nanobind.h>
 

@@ -1,5 +1,5 @@
 #pragma once
-// How a search that was called from Python runs: its options, and what comes of Ctrl-C and of exceptions meanwhile.
+// Searches called from Python: their options, and the handling of Ctrl-C and of exceptions meanwhile.
 
 #include "lock.hpp"
 #include "watch.hpp"
@@ -15,7 +15,7 @@ namespace scrump::python {
 
 namespace nb = nanobind;
 
-/// What Python's options say; `progress` is called with a SearchProgress, or is None.
+/// The options of Python; `progress` is called with a SearchProgress, or is None.
 struct PythonSearchOptions {
     SearchOptions search{};
     nb::object progress{};
@@ -25,14 +25,15 @@ struct PythonSearchOptions {
 /// thread than that of the first search, which searches by itself; throws UsageError there if there are several
 /// processes.
 Session* session();
-/// Before the first search: makes it one with the processes of an MPI communicator, named by its Fortran number.
+/// To be called before the first search: makes a session of the processes of an MPI communicator, given by its Fortran
+/// number.
 void use_communicator(int communicator);
-/// Tells the other processes why this one ends, if there are any.
+/// Tells the other processes, if any, why this one ends.
 void fail(const std::string& why);
-/// To be called when Python ends, without its lock: all searches come to an end.
+/// To be called when Python ends, without its lock: ends all searches.
 void leave();
 
-/// A search that goes on.
+/// A running search.
 class RunningSearch {
   public:
     explicit RunningSearch(const PythonSearchOptions& given);
@@ -42,7 +43,7 @@ class RunningSearch {
 
     /// Valid as long as this object.
     const SearchOptions& options() const { return options_; }
-    /// What the function that is told of progress threw, if it did.
+    /// Exception of the function that gets the progress, if any.
     void rethrow() const { watch_.rethrow(); }
 
   private:
@@ -50,8 +51,8 @@ class RunningSearch {
     SearchOptions options_;
 };
 
-/// Calls `search` with its options while other threads of Python may run. Ctrl-C stops it, so that it answers with what
-/// it knows.
+/// Calls `search` with its options while other threads of Python may run. Ctrl-C stops it, so that it returns the
+/// results so far.
 template <class Search>
 auto run(const PythonSearchOptions& given, const Search& search) {
     RunningSearch running(given);

@@ -1,5 +1,5 @@
 #pragma once
-// Several solutions instead of one, for Python: which are wanted, and what was found.
+// Several solutions instead of one, for Python: the wanted ones, and the results.
 
 #include "outcomes.hpp"
 
@@ -14,7 +14,7 @@
 
 namespace scrump::python {
 
-/// The `most` best, or all of them: those as good as the best, or as `good_enough` if that is said.
+/// The `most` best, or all of them: those as good as the best, or as `good_enough` if that is given.
 struct Wanted {
     std::optional<std::size_t> most;
     std::optional<std::int64_t> good_enough;
@@ -29,7 +29,7 @@ struct Wanted {
     }
 };
 
-/// `solutions` and `objectives`, the best first: of each, what these functions say.
+/// `solutions` and `objectives`, best first, as these functions give them.
 template <class Solution, class What, class Worth>
 Outcome outcome_of_several(Several<Solution>& found, const What& what, const Worth& worth) {
     Outcome outcome = outcome_of(found);

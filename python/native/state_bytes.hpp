@@ -1,6 +1,6 @@
 #pragma once
 // States that are values of Python, as bytes and back. Two values have the same bytes if they are equal and of the same
-// types, so that an exploration, which knows states by their bytes, counts each once: sets and dicts in whatever order.
+// types, so that an exploration, which identifies states by their bytes, counts each once: sets and dicts in any order.
 //
 //     state := tag, what is behind it
 //
@@ -24,14 +24,14 @@ namespace scrump::python {
 
 namespace nb = nanobind;
 
-/// Appends a value. Throws UsageError for one of a type that is none of these; `what` begins the message: "the state".
-/// Python's lock is held, here and below.
+/// Appends a value. Throws UsageError for one of any other type; `what` begins the message: "the state". Python's lock
+/// must be held, here and below.
 void put_value(nb::handle value, const char* what, std::string& to);
 
-/// How a value is shown, at most so much of it: its type where it cannot be.
+/// A value in words, up to a limited length: its type if it cannot be shown.
 std::string shown_value(nb::handle value, std::size_t most);
 
-/// The value that put_value() has written. Throws Error for other bytes.
+/// The value written by put_value(). Throws Error for other bytes.
 nb::object value_of_bytes(std::string_view bytes);
 
 }  // namespace scrump::python

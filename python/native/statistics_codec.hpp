@@ -34,7 +34,7 @@ void pass(Archive& archive, Statistics& all) {
 template <class T>
 struct PassedCodec {
     static constexpr bool known = true;
-    static void put(Encoder& to, const T& value) { pass(to, const_cast<T&>(value)); }  // it reads only
+    static void put(Encoder& to, const T& value) { pass(to, const_cast<T&>(value)); }  // it only reads
     static void get(Decoder& from, T& value) { pass(from, value); }
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// The options of front doors, as their tables have them, for Python.
+// The options of front doors, from their tables, for Python.
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/option.hpp>
@@ -18,7 +18,7 @@ namespace nb = nanobind;
 /// Texts of options by their names.
 using TableTexts = std::map<std::string, std::string>;
 
-/// Sets the options that `texts` names, by their names in the table. Throws UsageError for a text that is refused.
+/// Sets the options named in `texts`, by their names in the table. Throws UsageError for a rejected text.
 template <class Options>
 void set_options(Options& options, const TableTexts& texts) {
     for (const auto& [name, text] : texts) {

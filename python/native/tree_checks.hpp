@@ -1,5 +1,5 @@
 #pragma once
-// Whether a search that is written in Python keeps what searches rely on.
+// Checks whether a search written in Python keeps its contract.
 
 #include <nanobind/nanobind.h>
 

@@ -1,5 +1,5 @@
 #pragma once
-// Trees that are written in Python: nodes are any objects, and what their children are is asked of Python.
+// Trees written in Python: nodes are any objects, and their children come from Python.
 
 #include "held.hpp"
 
@@ -18,17 +18,17 @@ namespace scrump::python {
 struct Problem {
     nb::object children;
     nb::object objective;  // None: no node is a solution
-    nb::object bound;      // None: there is none
+    nb::object bound;      // None: no bound
     double worst;
     double best;
-    double sign = 1;  // −1: objectives and bounds are negated, so that the greatest is sought of what was the least
-    bool lenient = false;  // numbers may be NaN, or whole ones that no float is: for who looks at them
+    double sign = 1;       // −1: objectives and bounds are negated, so that a search for the greatest finds the least
+    bool lenient = false;  // whether numbers may be NaN, or whole ones that no float represents: for checks
 };
 
 /// Every whole number below it is a float.
 inline constexpr double exact = 0x1p53;
 
-/// Whether a float is the number, if that is a whole one: else floats are all that there is.
+/// Whether a float equals the number, if that is a whole one: other numbers are floats anyway.
 inline bool is_exactly(nb::handle value, double number) {
     if (PyLong_Check(value.ptr()) == 0) return true;
     const int equal = PyObject_RichCompareBool(nb::float_(number).ptr(), value.ptr(), Py_EQ);
@@ -36,8 +36,8 @@ inline bool is_exactly(nb::handle value, double number) {
     return equal == 1;
 }
 
-/// What Python says a node is worth, or all below it are; `what` says which. Throws UsageError where that is no number,
-/// or not to be compared as it is. Python's lock is held.
+/// The objective of a node, or the bound of all below it, by Python; `what` names it. Throws UsageError if that is not
+/// a number, or cannot be compared as it is. Python's lock must be held.
 inline double number_of(nb::handle value, const char* what, nb::handle node, bool lenient) {
     const double number = PyFloat_AsDouble(value.ptr());
     if (number == -1 && PyErr_Occurred() != nullptr) {
@@ -66,7 +66,7 @@ class TreeGenerator {
         const WithPython python;
         children_ = Held(nb::iter(problem.children(node.value.get())));
     }
-    /// Each of both yields what is left: an iterator itself cannot be copied.
+    /// Each of both yields the remaining children: an iterator itself cannot be copied.
     TreeGenerator(const TreeGenerator& other) {
         const WithPython python;
         const nb::object both = nb::module_::import_("itertools").attr("tee")(other.children_.get());
@@ -108,7 +108,7 @@ class TreeGenerator {
 
 inline constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// Of a problem that looks for the greatest or the least objective.
+/// For a problem that looks for the greatest or the least objective.
 inline Problem problem_of(nb::object children, nb::object objective, nb::object bound, bool greatest) {
     const double best = greatest ? infinite : -infinite;
     return {std::move(children), std::move(objective), std::move(bound), -best, best};

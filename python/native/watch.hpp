@@ -1,5 +1,5 @@
 #pragma once
-// What comes of Ctrl-C, and of exceptions of whoever is told of progress, while something runs that Python called.
+// Handles Ctrl-C, and exceptions of progress functions, during a run that Python called.
 
 #include "calls.hpp"
 
@@ -14,27 +14,27 @@ namespace scrump::python {
 
 namespace nb = nanobind;
 
-/// Whether Ctrl-C ended the last run of this thread, if nobody has asked yet.
+/// Whether Ctrl-C ended the last run of this thread, unless that was already asked.
 bool take_interrupt();
 
 class Watch {
   public:
-    /// `progress` is called with a moment now and then, or is None. Throws UsageError once Python ends.
+    /// `progress` is called with the progress from time to time, or is None. Throws UsageError once Python ends.
     explicit Watch(nb::object progress) : progress_(std::move(progress)) { take_interrupt(); }
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
-    /// Closes what is told of progress, if it can be closed, as bars can.
+    /// Closes the progress function, if it can be closed, as bars can.
     ~Watch();
 
-    /// Is stopped by Ctrl-C, by exceptions, and when Python ends.
+    /// Stopped by Ctrl-C, by exceptions, and when Python ends.
     std::stop_token token() const { return stop_.get_token(); }
-    /// To be called now and then from the thread that Python called, whose lock is not held.
+    /// To be called from time to time from the thread that Python called, whose lock is not held.
     template <class Moment>
     void look_around(const Moment& now) {
         tell([&] { return nb::cast(now); });
     }
-    /// To be called when the run is over. Throws what the function that is told of progress threw, if it did; what
-    /// Ctrl-C ended is noted for take_interrupt().
+    /// To be called when the run is over. Rethrows what the progress function threw, if anything; records an end by
+    /// Ctrl-C for take_interrupt().
     void rethrow() const;
 
   private:

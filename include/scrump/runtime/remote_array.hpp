@@ -260,7 +260,7 @@ class RemoteArray {
     /// Ends the run: no worker waits any more.
     void end();
 
-    /// Numbers of what was sent.
+    /// Counts of sent messages and operations.
     struct Sent {
         std::uint64_t messages = 0;    ///< number of messages to owners
         std::uint64_t operations = 0;  ///< number of operations in all messages
