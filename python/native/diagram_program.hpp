@@ -30,7 +30,7 @@ class DiagramProgram {
   public:
     using Place = std::uint32_t;
 
-    /// The time when it must end in any case: fast operations do not check that themselves.
+    /// `options` has the limits of the program, which fast operations do not check themselves.
     explicit DiagramProgram(const TaskOptions& options);
 
     /// The program runs on this thread.

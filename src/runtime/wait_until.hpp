@@ -1,5 +1,5 @@
 #pragma once
-// How a worker waits for what others do: it looks a few times, and then sleeps.
+// How a worker waits for others: it looks a few times, and then sleeps.
 
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/base/detail/platform.hpp>
@@ -10,14 +10,14 @@
 
 namespace scrump::detail {
 
-/// How often it looks.
+/// Number of looks.
 inline constexpr unsigned looks_before_waiting = 64;
 
-/// For so long it is looked for what is likely to come at once: a little longer than it takes to wake a thread on an
-/// idle processor of a virtual machine.
+/// Time to look for events that are likely to come at once: a little longer than it takes to wake a thread on an idle
+/// processor of a virtual machine.
 inline constexpr std::chrono::microseconds look_before_sleeping{200};
 
-/// Between two looks, or more where nothing can change between them: says how many it stands for.
+/// A pause between two looks, or several if nothing can change between them: returns the number for which it stands.
 inline unsigned relax() {
     Platform& machine = Platform::current();
     Platform::Pace* const pace = machine.pace();
@@ -31,7 +31,8 @@ inline unsigned relax() {
     return static_cast<unsigned>(looks);
 }
 
-/// Between two looks at what changes without a notification: `round` is counted up from 0, and each is a little longer.
+/// A pause between two looks at data that change without a notification: `round` counts up from 0, and each is a little
+/// longer.
 inline void pause(unsigned round) {
     constexpr unsigned yields = 4096;
     constexpr std::chrono::microseconds nap{50};
@@ -43,7 +44,8 @@ inline void pause(unsigned round) {
     Platform::current().sleep_for(nap);
 }
 
-/// Until `over()`; whoever makes it true notifies, which may also be for what was there long ago.
+/// Waits until `over()` is true; the thread that makes it true notifies, and notifications may also be for earlier
+/// events.
 template <class Over>
 void wait_until(EventCount& events, const Over& over) {
     for (unsigned look = 0; look < looks_before_waiting; look += relax()) {

@@ -1,5 +1,5 @@
 #pragma once
-// How many localities and workers a run has in this process, and what connects them.
+// The numbers of localities and workers of a run in this process, and their connection.
 
 #include <scrump/net/detail/network.hpp>
 #include <scrump/runtime/settings.hpp>
@@ -12,17 +12,17 @@
 
 namespace scrump::detail {
 
-/// What this process contributes to a run: how many localities and workers, and where they run.
+/// The contribution of this process to a run: numbers of localities and workers, and where they run.
 struct WorkerLayout {
     unsigned localities = 1;                 ///< in this process
-    unsigned workers = 1;                    ///< of each
+    unsigned workers = 1;                    ///< workers of each locality
     std::vector<unsigned> processing_units;  ///< processors for all its workers, locality by locality; empty: anywhere
 
-    /// Throws UsageError for settings that cannot be.
+    /// Throws UsageError for invalid settings.
     static void check(const Settings& settings);
-    /// Throws as that.
+    /// Throws like that.
     static WorkerLayout of(const Settings& settings);
-    /// Collective: with as many workers as the first process has, which steal stacks need.
+    /// Collective: with as many workers as the first process has, as steal stacks need.
     WorkerLayout agreed(const Settings& settings) const;
 
     std::span<const unsigned> places_of(unsigned locality) const {
@@ -31,12 +31,12 @@ struct WorkerLayout {
     }
 };
 
-/// What connects the run's localities, and what this process is called among others ("" if it is alone).
+/// The connection of the run's localities, and the title of this process among others ("" if it is alone).
 std::unique_ptr<Network> connect(const Settings& settings, const WorkerLayout& layout);
 std::string title_of_process(const Settings& settings);
 
-/// The processors that this process's workers may use, best first: where processes of a host share them, its share.
-/// Empty where unknown.
+/// The processors that this process's workers may use, best first: if processes of a host share them, its share. Empty
+/// if unknown.
 const std::vector<unsigned>& usable_processors(const Settings& settings);
 
 }  // namespace scrump::detail

@@ -1,5 +1,5 @@
 #pragma once
-// The protocol in which work is asked for and sent by messages: section 3.2.
+// The protocol in which work is requested and sent by messages: section 3.2.
 
 #include <scrump/runtime/detail/termination.hpp>
 #include <scrump/search/detail/stack_protocol.hpp>
@@ -18,10 +18,10 @@ class MessagePassingStack final : public StackProtocol {
 
   private:
     enum class Subject : std::uint8_t {
-        request,  ///< for work
-        work,     ///< a chunk
-        refusal,  ///< there is none to give
-        token,    ///< of the detection of the end
+        request,  ///< a request for work
+        work,     ///< a chunk of work
+        refusal,  ///< an answer without work
+        token,    ///< the token of the detection of the end
         end,      ///< all is done
     };
 
@@ -37,8 +37,8 @@ class MessagePassingStack final : public StackProtocol {
     WorkerEndpoint& endpoint_;
     ProbeOrder order_;
     TerminationDetector detector_;
-    std::uint64_t unpolled_ = 0;  // nodes since the last look at messages
-    bool asked_ = false;          // an answer is awaited
+    std::uint64_t unpolled_ = 0;  // number of nodes since the last check for messages
+    bool asked_ = false;          // whether an answer is awaited
     bool over_ = false;
 };
 

@@ -1,12 +1,12 @@
 #pragma once
-// What the runtime needs to know of a search's options.
+// The options of a search in the form for the runtime.
 
 #include <scrump/runtime/settings.hpp>
 #include <scrump/search/options.hpp>
 
 namespace scrump::detail {
 
-/// Throws UsageError for options that cannot be.
+/// Throws UsageError for invalid options.
 Settings settings_of(const SearchOptions& options);
 
 }  // namespace scrump::detail

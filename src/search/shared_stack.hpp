@@ -24,7 +24,7 @@ class SharedStack final : public StackProtocol {
 
     bool locks() const { return setting_.protocol.access() == StealProtocol::Access::locked; }
     bool by_one() const { return setting_.protocol.stack == StealProtocol::Stack::paper; }
-    // Whether whole batches are kept while nobody wants them.
+    // Whether whole batches are kept while no other worker wants them.
     bool in_batches() const { return setting_.batch > 1 && !by_one(); }
 
     // The lock of a stack: held for some words only, never while nodes travel.
@@ -54,23 +54,23 @@ class SharedStack final : public StackProtocol {
     void announce(unsigned root);
     bool announced();
 
-    static constexpr unsigned keeper = 0;             // of what is there only once
-    static constexpr unsigned most_polls_alone = 64;  // then nobody wants anything any more
+    static constexpr unsigned keeper = 0;             // the worker that has the common words
+    static constexpr unsigned most_polls_alone = 64;  // after these nothing is wanted any more
     static constexpr std::size_t most_at_once = 8;    // victims that are probed together
 
     const Setting setting_;
     WorkerEndpoint& endpoint_;
     StealStack stack_;
     ProbeOrder order_;
-    std::size_t chunk_;              // nodes
-    std::size_t release_threshold_;  // nodes that stay in the private part
-    std::uint64_t capacity_;         // chunks that are enough for all who may come
-    std::size_t few_;                // nodes that are too few to go on with if there are more
-    std::uint64_t back_;             // chunks that are taken back at once
-    Word taken_ = 0;                 // chunks, when it was last looked
-    unsigned polls_alone_ = 0;       // since somebody took some
-    bool one_by_one_;                // how chunks move at present
-    Word cancelled_ = 0;             // how often the barrier was, before the last look around
+    std::size_t chunk_;              // nodes in a chunk
+    std::size_t release_threshold_;  // number of nodes that stay in the private part
+    std::uint64_t capacity_;         // number of chunks that are enough for all thieves
+    std::size_t few_;                // number of nodes that are too few to continue with if there are more
+    std::uint64_t back_;             // number of chunks that are taken back at once
+    Word taken_ = 0;                 // number of chunks at the last look
+    unsigned polls_alone_ = 0;       // number of polls since chunks were last taken
+    bool one_by_one_;                // how chunks currently move
+    Word cancelled_ = 0;             // number of cancellations of the barrier before the last look around
     std::vector<Word> seen_;
     std::vector<Word> fetched_;
 };

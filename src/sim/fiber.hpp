@@ -1,9 +1,9 @@
 #pragma once
-// A thread of a simulated machine: a stack of its own, on which it goes on where it left off. Of all fibers one runs at
-// a time, until it suspends itself.
+// A thread of a simulated machine: a stack of its own, on which it continues from where it stopped. Only one fiber runs
+// at a time, until it suspends itself.
 //
-// Boost.Context switches stacks. What a thread has besides belongs to whoever runs, and is switched here: the
-// exceptions that are under way, and what it works under.
+// Boost.Context switches stacks. The other data of a thread belong to the running fiber, and are switched here: the
+// exceptions that are under way, and the thread's settings.
 
 #include <scrump/base/detail/thread.hpp>
 
@@ -50,14 +50,14 @@ class Fiber {
           })) {}
     Fiber(const Fiber&) = delete;
     Fiber& operator=(const Fiber&) = delete;
-    /// One that has not ended stays where it is, for ever: nothing on its stack is destroyed.
+    /// A fiber that has not ended stays suspended for ever: nothing on its stack is destroyed.
     ~Fiber() {
         if (!ended_) leave_alone(std::move(here_));
     }
 
     bool ended() const { return ended_; }
 
-    /// Goes on with it until it suspends itself or ends. To be called by none of them.
+    /// Resumes it until it suspends itself or ends. Must not be called by a fiber.
     void resume() {
         swap_own();
         start_switch(&outside_, bottom_, size_);
@@ -65,7 +65,7 @@ class Fiber {
         finish_switch(outside_, nullptr, nullptr);
         swap_own();
     }
-    /// To be called by the one that runs.
+    /// To be called by the running fiber.
     void suspend() {
         start_switch(&inside_, outside_bottom_, outside_size_);
         back_ = std::move(back_).resume();
@@ -75,7 +75,7 @@ class Fiber {
   private:
     using Context = boost::context::fiber;
 
-    // Notes where the stack is.
+    // Records the place of the stack.
     class Stacks {
       public:
         Stacks(Fiber& fiber, std::size_t bytes) : fiber_(fiber), stacks_(bytes) {}
@@ -85,8 +85,8 @@ class Fiber {
             fiber_.size_ = stack.size;
             return stack;
         }
-        // The frames at its beginning never return: what AddressSanitizer noted of them would be held against whatever
-        // is there next.
+        // The frames at its beginning never return: AddressSanitizer's records of them would be applied to the next use
+        // of the memory.
         void deallocate(boost::context::stack_context& stack) noexcept {
 #ifdef SCRUMP_FIBERS_OF_ASAN
             constexpr std::size_t beginning = std::size_t{64} << 10;
@@ -100,7 +100,7 @@ class Fiber {
         boost::context::protected_fixedsize_stack stacks_;
     };
 
-    // As the C++ ABI for Itanium has it (2.2.2): those caught and not ended, and how many are not caught.
+    // As in the C++ ABI for Itanium (2.2.2): those caught and not ended, and the number of uncaught ones.
     struct Exceptions {
         void* caught = nullptr;
         unsigned uncaught = 0;
@@ -116,7 +116,7 @@ class Fiber {
         exceptions_ = other;
     }
 
-    // Where a checker for leaks sees what is left.
+    // Where a leak checker sees the rest.
     void leave_alone(std::unique_ptr<Context> context) const {
         static auto& left = *new std::vector<std::unique_ptr<Context>>;
         left.push_back(std::move(context));
@@ -132,7 +132,7 @@ class Fiber {
         start_switch(nullptr, outside_bottom_, outside_size_);
     }
 
-    // AddressSanitizer has to know which stack it is.
+    // AddressSanitizer must know the current stack.
 #ifdef SCRUMP_FIBERS_OF_ASAN
     static void start_switch(void** saved, const void* bottom, std::size_t size) {
         __sanitizer_start_switch_fiber(saved, bottom, size);
@@ -156,7 +156,7 @@ class Fiber {
     Exceptions exceptions_;
     WorksUnder works_under_;
     Context back_;
-    std::unique_ptr<Context> here_;  // made last: its stack is noted above
+    std::unique_ptr<Context> here_;  // made last: its stack is recorded above
 };
 
 }  // namespace scrump::detail

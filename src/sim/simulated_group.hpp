@@ -36,7 +36,7 @@ class SimulatedGroup final : public Group {
     const unsigned self_;
     std::size_t broadcasts_ = 0;
     std::size_t runs_ = 0;
-    bool failure_told_ = false;  // the caller knows of it
+    bool failure_told_ = false;  // whether the caller knows of it
     bool left_ = false;
 };
 

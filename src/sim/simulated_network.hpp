@@ -1,5 +1,5 @@
 #pragma once
-// One process's end of a run's network on a simulated machine. What processes of a host share is memory; all else are
+// One process's end of a run's network on a simulated machine. Processes of a host share memory; everything else is
 // messages.
 
 #include "simulated_world.hpp"
@@ -20,7 +20,7 @@ class SimulatedNetwork final : public Network {
     unsigned here() const override { return 1; }
     Transport& endpoint(unsigned index) override;
     EventCount& events() override { return events_; }
-    /// Without limit: every message notifies.
+    /// No limit: every message notifies.
     std::chrono::nanoseconds patience(bool /*reply_expected*/) override { return std::chrono::nanoseconds::max(); }
 
   private:

@@ -1,9 +1,9 @@
 #pragma once
-// The platform of a simulated machine: threads are strands of its virtual time, on hosts with so many cores. What they
-// do takes as long as the machine says.
+// The platform of a simulated machine: threads are strands of its virtual time, on hosts with a given number of cores.
+// Their actions take the time that the machine defines.
 //
 // Each process has one thread that serves it, its first, and others. The others have the cores; the serving thread gets
-// one that is free, or takes its time from one of those that have them all.
+// a free one, or takes its time from one of those that have them all.
 
 #include "virtual_time.hpp"
 
@@ -30,21 +30,21 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
 
     /// The first thread of a process, which serves it.
     void start_process(unsigned process, std::function<void()> work);
-    /// Runs all until every process's first thread has ended. Throws Error where nobody can go on before, or where it
-    /// takes longer than the machine allows.
+    /// Runs all until every process's first thread has ended. Throws Error if none can continue before, or if it takes
+    /// longer than the machine allows.
     void run();
 
     const SimulatedMachine& machine() const { return machine_; }
     VirtualTime& time() { return time_; }
-    /// For the thread that runs: time passes, and the others see nothing of it yet.
+    /// For the running thread: lets time pass, which the others do not see yet.
     void spend(double ns);
-    /// The process of the thread that runs.
+    /// The process of the running thread.
     unsigned process() const;
-    /// Whether a host does not go on any more.
+    /// Whether a host has stopped for good.
     bool is_dead(unsigned host) const { return available(host, latest()) > longest_time; }
-    /// The hosts that have died by now, and when: "host0 after 0.001 s, host3 after 0.002 s"; empty if none has.
+    /// The hosts that have died so far, with times: "host0 after 0.001 s, host3 after 0.002 s"; empty if none has.
     std::string names_of_dead() const;
-    /// How long it is since the machine began, in ns.
+    /// Time since the machine began, in ns.
     double elapsed() const { return time_.now() - beginning; }
 
     // --- As the platform
@@ -68,7 +68,7 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
     std::uint64_t step(Work work) const override;
 
   private:
-    // Moments of a clock are never 0, which some mean nothing by.
+    // Moments of a clock are never 0, which means "none" to some code.
     static constexpr double beginning = 1e9;
     static constexpr double longest_time = 1e300;
 
@@ -76,13 +76,13 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
     struct SimulatedThread;
     class Joined;
 
-    // Where all hosts are dead, nobody's time goes on: then it is when somebody was to go on last.
+    // If all hosts are dead, no time passes: then it is the time when a thread was last to continue.
     double latest() const { return std::max(time_.now(), time_.latest()) - beginning; }
     SimulatedThread& running() const;
     bool is_from_outside() const { return this_thread_number() != own_thread_; }
     SimulatedThread& make(unsigned process, bool serves, std::function<void()> work);
     void forget(SimulatedThread& thread);
-    // What it takes where this thread runs.
+    // Cost at the host of this thread.
     double in_its_time(double ns);
     void pass_time(double ns) { time_.pass(in_its_time(ns)); }
     bool sleep_on(const void* word, std::optional<double> deadline);
@@ -102,7 +102,7 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
     std::vector<std::unique_ptr<SimulatedThread>> threads_;
     std::unordered_map<const void*, std::vector<SimulatedThread*>> sleepers_;
 
-    std::mutex mutex_;  // guards what threads of the real machine want
+    std::mutex mutex_;  // guards requests of the real machine's threads
     std::vector<std::pair<const void*, std::size_t>> woken_from_outside_;
     std::atomic<bool> called_from_outside_ = false;
 };

@@ -1,5 +1,5 @@
 #pragma once
-// What joins the processes of a simulated machine: when a message that is sent now will be there.
+// The links between the processes of a simulated machine: the arrival time of each message.
 
 #include <scrump/base/random.hpp>
 #include <scrump/sim/machine.hpp>
@@ -16,7 +16,7 @@ class SimulatedWire {
     explicit SimulatedWire(const SimulatedMachine& machine)
         : machine_(machine), random_(machine.seed), free_(machine.hosts, 0) {}
 
-    /// When a message of so many bytes is there that leaves at `now`, in ns. A host sends one at a time to others;
+    /// Arrival time of a message of this size that leaves at `now`, in ns. A host sends one at a time to others;
     /// between any two processes messages stay in order.
     double arrival(unsigned from, unsigned to, std::size_t bytes, double now);
 
@@ -26,8 +26,8 @@ class SimulatedWire {
 
     const SimulatedMachine& machine_;
     SplitMix64 random_;
-    std::vector<double> free_;                          // when each host has sent what it has to send
-    std::unordered_map<std::uint64_t, double> latest_;  // the last arrival, of each two
+    std::vector<double> free_;                          // when each host will have sent its messages
+    std::unordered_map<std::uint64_t, double> latest_;  // last arrival, for each pair
 };
 
 }  // namespace scrump::detail

@@ -1,5 +1,5 @@
 #pragma once
-// The processes of a simulated machine, and what connects them: what MPI is to real ones.
+// The processes of a simulated machine, and their connections: the counterpart of MPI for real ones.
 
 #include "simulated_platform.hpp"
 #include "simulated_wire.hpp"
@@ -31,29 +31,29 @@ class SimulatedWorld {
     const Topology& topology() const { return topology_; }
     unsigned size() const { return topology_.size(); }
     std::string title_of(unsigned rank) const;
-    /// The processors that the workers of each process have, by number: as many as the machine says that there are
-    /// workers. What else its hosts have is left to the threads that serve.
+    /// The processors of each process's workers, by number: as many as the machine has workers. The other processors of
+    /// its hosts are left to the serving threads.
     const std::vector<unsigned>& processing_units() const { return processing_units_; }
 
-    // --- What a group is
+    // --- Interface for groups
 
-    /// The `number`-th broadcast: the bytes of process 0, who gives them.
+    /// The `number`-th broadcast: the bytes given by process 0.
     void give(std::size_t number, Bytes bytes);
     Bytes await(unsigned self, std::size_t number);
     void fail(std::string why, FailureKind kind, std::optional<unsigned> lost) noexcept;
-    /// If there was a failure.
+    /// The failure, if any.
     void throw_failure() const;
     std::optional<unsigned> lost() const;
-    /// Process `self` leaves, after so many broadcasts and runs; waits for the others.
+    /// Process `self` leaves, after these numbers of broadcasts and runs; waits for the others.
     void leave(unsigned self, std::size_t broadcasts, std::size_t runs);
-    /// Throws Error if somebody has left who would have to take part in a run.
+    /// Throws Error if a process has left that would have to take part in a run.
     void check_run(std::size_t run);
 
-    // --- What a network is
+    // --- Interface for networks
 
     /// One end of a run's network: where messages for it wait.
     struct Mailbox {
-        EventCount* events = nullptr;  // none: it is not open
+        EventCount* events = nullptr;  // null: it is not open
         bool closed = false;
         std::deque<Message> messages;
     };
@@ -61,7 +61,7 @@ class SimulatedWorld {
     void open(std::size_t run, unsigned self, EventCount& events);
     void close(std::size_t run, unsigned self);
     void send(std::size_t run, unsigned to, Message message);
-    /// How many were sent.
+    /// Number of sent messages.
     std::uint64_t messages() const { return messages_; }
     /// The memory of a window that the processes of a host share, made by the first that opens it.
     std::shared_ptr<WindowMemory> window(std::size_t run, unsigned self, std::size_t number, std::size_t words);
@@ -99,11 +99,11 @@ class SimulatedWorld {
     SimulatedWire wire_;
     Topology topology_;
     std::vector<unsigned> processing_units_;
-    EventCount moved_;  // whoever waits in a collective call
+    EventCount moved_;  // for waiting in a collective call
     std::vector<Bytes> broadcasts_;
     std::optional<Failure> failure_;
     std::vector<Left> left_;
-    unsigned gone_ = 0;  // how many have left
+    unsigned gone_ = 0;  // number of processes that have left
     std::map<std::size_t, Run> runs_;
     std::uint64_t messages_ = 0;
 };

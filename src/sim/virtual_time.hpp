@@ -1,9 +1,9 @@
 #pragma once
-// Fibers and what happens, in the order of a time that passes only as it is said to: a discrete event simulation.
+// Fibers and events, in the order of a time that passes only by reports: a discrete event simulation.
 //
-// Each fiber has a time of its own, which is ahead of what it has seen of the others by no more than it was said to
-// have done since it last let them go on. Whoever is the furthest behind goes on next; among equals, who asked first.
-// So whatever happens is a function of what is run and of nothing else.
+// Each fiber has a time of its own, which is ahead of its view of the others by at most the work that it has reported
+// since it last let them run. The fiber that is furthest behind continues next; among equals, the first that asked. So
+// everything that happens is a function of the program alone.
 
 #include "fiber.hpp"
 
@@ -18,7 +18,7 @@ class VirtualTime {
   public:
     using Time = double;  // ns
 
-    /// A fiber, and where it is in time.
+    /// A fiber, and its position in time.
     class Strand {
       public:
         Strand(std::function<void()> work, std::size_t stack_bytes) : fiber_(std::move(work), stack_bytes) {}
@@ -31,36 +31,36 @@ class VirtualTime {
 
         Fiber fiber_;
         Time now_ = 0;
-        std::uint64_t turn_ = 0;  // which of the events that mean it is the one that counts
+        std::uint64_t turn_ = 0;  // which of the events for it is the valid one
         bool asleep_ = false;
         bool timed_out_ = false;
     };
 
-    /// It goes on at `at` for the first time.
+    /// Starts at `at`.
     void begin(Strand& strand, Time at);
-    /// Has something done then, which lets no time pass.
+    /// Schedules an action, which lets no time pass.
     void at(Time at, std::function<void()> action);
 
-    /// When a strand can go on that is to go on at a time: then, later, or never (infinity). None: always then.
+    /// When a strand that is to continue at a time can: then, later, or never (infinity). None: always then.
     using Available = std::function<Time(const Strand&, Time)>;
     void set_available(Available available) { available_ = std::move(available); }
 
-    /// Until nothing is left to happen, or `over()` says so, which is asked now and then.
+    /// Runs until no events are left, or `over()` returns true, which is called from time to time.
     void run(const std::function<bool()>& over);
 
-    /// The time of the strand that runs, or at which what happens is done.
+    /// The time of the running strand, or of the current action.
     Time now() const { return running_ != nullptr ? running_->now_ : now_; }
-    /// Null while none runs.
+    /// Null if none runs.
     Strand* running() const { return running_; }
     std::uint64_t events() const { return events_; }
-    /// The time of the last event, also of one that a strand was not available for any more.
+    /// The time of the last event, including one for which a strand was not available any more.
     Time latest() const { return latest_; }
 
-    // --- For the strand that runs
+    // --- For the running strand
 
-    /// Time passes; the others see nothing of it yet.
+    /// Lets time pass; the others do not see it yet.
     void spend(Time time) { running_->now_ += time; }
-    /// Time passes, and those who are behind then go first.
+    /// Lets time pass, and then lets those that are behind go first.
     void pass(Time time) {
         running_->now_ += time;
         const bool behind = !queue_.empty() && queue_.front().at <= running_->now_;
@@ -68,10 +68,10 @@ class VirtualTime {
     }
     /// Sleeps until woken.
     void sleep();
-    /// False: until the deadline was over.
+    /// Returns false if the deadline passed.
     bool sleep_until(Time deadline);
 
-    /// A strand that sleeps goes on at that time.
+    /// Wakes a sleeping strand at that time.
     void wake(Strand& strand, Time at);
 
   private:
@@ -96,9 +96,9 @@ class VirtualTime {
     Time now_ = 0;
     Time latest_ = 0;
     Strand* running_ = nullptr;
-    // Who is alone lets be asked whether all is over, now and then.
+    // A strand that is alone checks from time to time whether everything is over.
     static constexpr unsigned most_passes = 1U << 16U;
-    unsigned passes_ = 0;  // since somebody else was asked
+    unsigned passes_ = 0;  // number since another strand was asked
 
     Available available_;
     std::uint64_t order_ = 0;

@@ -11,7 +11,7 @@ namespace scrump::detail {
 
 class EndpointMessages final : public Component {
   public:
-    /// `endpoints` are null where nothing connects workers: what comes then is from a process that does something else,
+    /// `endpoints` are null if workers are not connected: messages then come from a process that runs something else,
     /// and will be told so.
     EndpointMessages(MessageDispatcher& messages, WorkerEndpoints* endpoints)
         : messages_(messages), endpoints_(endpoints) {

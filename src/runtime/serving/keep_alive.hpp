@@ -1,5 +1,5 @@
 #pragma once
-// Lets those who watch this locality hear from it, and finds out who is silent (runtime/liveness.hpp).
+// Sends signs of life to the watchers of this locality, and detects silent ones (runtime/liveness.hpp).
 
 #include <scrump/runtime/detail/component.hpp>
 #include <scrump/runtime/detail/liveness.hpp>
@@ -14,7 +14,7 @@ class KeepAlive final : public Component {
   public:
     KeepAlive(MessageDispatcher& messages, std::chrono::nanoseconds limit, Clock::time_point now)
         : messages_(messages), liveness_(messages.self(), messages.size(), limit, now) {
-        messages.handle(alive, [](auto, unsigned, const Bytes&) {});  // that it came is all that it says
+        messages.handle(alive, [](auto, unsigned, const Bytes&) {});  // its arrival is the whole message
         messages.observe([this](Clock::time_point heard_at, unsigned from) { liveness_.heard(from, heard_at); });
     }
 
@@ -26,7 +26,7 @@ class KeepAlive final : public Component {
     }
     std::optional<Clock::time_point> deadline() const override { return liveness_.deadline(); }
 
-    /// A locality that this one watches and that does not answer any more.
+    /// A locality that this one watches and that does not respond any more.
     std::optional<unsigned> lost(Clock::time_point now) { return liveness_.lost(now); }
 
   private:

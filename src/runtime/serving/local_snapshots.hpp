@@ -1,6 +1,6 @@
 #pragma once
-// The local snapshots of a checkpoint on their way to locality 0. They travel in pieces: nobody is kept from stealing
-// for long, and no transport has to carry what is too large for it.
+// The local snapshots of a checkpoint on their way to locality 0. They travel in pieces: stealing is not delayed for
+// long, and no transport has to carry messages that are too large for it.
 
 #include <scrump/runtime/detail/snapshot.hpp>
 
@@ -12,23 +12,23 @@
 
 namespace scrump::detail {
 
-/// Hands the pieces of a local snapshot to `send`, one after another.
+/// Passes the pieces of a local snapshot to `send`, one after another.
 void in_pieces(const LocalSnapshot& snapshot, const std::function<void(Bytes piece)>& send);
 
-/// Of locality 0: what has come of the checkpoint under way.
+/// For locality 0: the parts received of the current checkpoint.
 class LocalSnapshots {
   public:
-    /// A checkpoint of so many localities begins.
+    /// Begins a checkpoint of this number of localities.
     void expect(unsigned localities) { snapshots_.assign(localities, std::nullopt); }
     bool expecting() const { return !snapshots_.empty(); }
     void add(unsigned from, LocalSnapshot snapshot);
     void add_piece(unsigned from, Bytes piece);
-    /// All of them, once they are there: then nothing is expected any more.
+    /// All snapshots, once they are there: then nothing is expected any more.
     std::optional<std::vector<LocalSnapshot>> take();
 
   private:
     std::vector<std::optional<LocalSnapshot>> snapshots_;  // by sender; empty if none are expected
-    std::map<unsigned, LocalSnapshot> arriving_;           // those of which some pieces came
+    std::map<unsigned, LocalSnapshot> arriving_;           // snapshots of which some pieces have come
 };
 
 /// All elements, once each is there.

@@ -1,6 +1,6 @@
 #pragma once
-// How a run ends everywhere: who wants it to asks locality 0, which tells all; each then sends it what it found, and
-// learns what came of it.
+// How a run ends everywhere: a locality that wants it to end asks locality 0, which tells all; each then sends it its
+// results, and gets the combined ones.
 
 #include <scrump/runtime/detail/component.hpp>
 #include <scrump/runtime/detail/locality.hpp>
@@ -16,8 +16,8 @@ namespace scrump::detail {
 
 class RunEnd final : public Component {
   public:
-    /// `ends(status)` is called when the run ends here, before workers are released; `closes()` when none is left
-    /// and what they found was put together; `own()` gives this locality's figures.
+    /// `ends(status)` is called when the run ends here, before workers are released; `closes()` when none is left and
+    /// their results were combined; `own()` gives this locality's figures.
     struct Calls {
         std::function<void(Status status)> ends;
         std::function<void()> closes;
@@ -33,25 +33,25 @@ class RunEnd final : public Component {
     void stop_all(Status status);
     /// Asks locality 0 to stop the run, because this process was told to or a limit is reached.
     void ask_to_stop(Status why);
-    /// Locality 0: whether anybody asked for that, and why.
+    /// Locality 0: whether any locality asked for that, and why.
     std::optional<Status> wanted_stop() const { return wanted_stop_; }
 
     bool ended() const { return ended_; }
-    /// Ended, and no worker is left.
+    /// Whether the run has ended, and no worker is left.
     bool closed() const { return closed_; }
     Status status() const { return status_; }
 
     /// Locality 0: whether all localities have sent their results. They are merged into its own.
     bool complete() const { return closed_ && gathered_ + 1 == messages_.size(); }
     std::vector<LocalityStatistics> localities();
-    /// This locality's.
+    /// The figures of this locality.
     LocalityStatistics own() const { return calls_.own(); }
-    /// Locality 0: what went wrong in another locality, unless another one found what ends the search.
+    /// Locality 0: the failure of another locality, unless another one found the goal of the search.
     const std::string& failure() const { return found_ ? none_ : failure_; }
 
-    /// Locality 0: lets all others, from `first` on, know what the run came to.
+    /// Locality 0: sends the results of the run to all others, from `first` on.
     void announce(const Bytes& outcome, unsigned first);
-    /// Others: what locality 0 announced.
+    /// Others: the announcement of locality 0.
     const std::optional<Bytes>& announced() const { return announced_; }
 
   private:
@@ -73,7 +73,7 @@ class RunEnd final : public Component {
     bool closed_ = false;
     Status status_ = Status::complete;
 
-    // Of locality 0 alone.
+    // Used in locality 0 alone.
     std::optional<Status> wanted_stop_;
     std::vector<LocalityStatistics> results_;
     unsigned gathered_ = 0;

@@ -25,7 +25,7 @@
 
 namespace scrump::detail {
 
-/// What a client's own components may need of the runtime's.
+/// The parts of the runtime that a client's own components may need.
 struct ServingParts {
     MessageDispatcher& messages;
     const AgreementExchange& agreement;
@@ -39,7 +39,7 @@ class ServingSide {
     /// `title` names the locality's process.
     ServingSide(Locality& home, Transport& transport, Thief& thief, std::string title, Clock::time_point now);
 
-    /// Does all there is to do now; says whether it did anything that may have made more to do.
+    /// Does everything that is due now; returns whether it did anything that may have made more work.
     bool serve(Clock::time_point now);
 
     /// When serve() is to be called again even if nothing happens.
@@ -48,7 +48,7 @@ class ServingSide {
     bool expects_tasks(Clock::time_point now) const { return stealing_.expects_tasks(now); }
     std::optional<unsigned> lost(Clock::time_point now) { return keep_alive_.lost(now); }
 
-    // --- For who runs it all
+    // --- For the code that runs everything
 
     AgreementExchange& agreement() { return agreement_; }
     RunEnd& end() { return end_; }
@@ -56,7 +56,7 @@ class ServingSide {
     Snapshots& snapshots() { return snapshots_; }
     StatisticsExchange& statistics() { return statistics_; }
     TraceExchange& trace() { return trace_; }
-    /// What messages are called, for the trace.
+    /// Names of messages, for the trace.
     MessageNames message_names() const { return messages_.names(); }
 
   private:
@@ -77,7 +77,7 @@ class ServingSide {
     EndpointMessages endpoints_;
     Stealing stealing_;
     std::vector<std::unique_ptr<Component>> of_client_;
-    std::vector<Component*> while_running_;  // in the order in which they are asked
+    std::vector<Component*> while_running_;  // in the order in which they are called
 };
 
 }  // namespace scrump::detail

@@ -1,6 +1,6 @@
 #pragma once
-// A locality's part in consistent snapshots of the run (runtime/snapshot.hpp): stops its workers, notes what there is,
-// and delivers it to locality 0 when nothing that was on its way can come any more.
+// A locality's part in consistent snapshots of the run (runtime/snapshot.hpp): stops its workers, records its state,
+// and delivers it to locality 0 when no messages that were on their way can come any more.
 
 #include "local_snapshots.hpp"
 
@@ -22,18 +22,18 @@ class Snapshots final : public Component {
     bool on_time(Clock::time_point now) override;
 
     /// Locality 0: begins a snapshot of the run, unless one is under way. If it is the `last` one, all workers stay
-    /// where they are until the run is stopped.
+    /// stopped until the run is stopped.
     void begin(bool last);
-    /// Locality 0: whether not all localities have delivered their part yet.
+    /// Locality 0: whether some localities have not delivered their part yet.
     bool under_way() const { return delivered_.expecting(); }
-    /// Locality 0: the parts, once there are all. The snapshot is over then.
+    /// Locality 0: the parts, once all have come. The snapshot is then over.
     std::optional<std::vector<LocalSnapshot>> take() { return delivered_.take(); }
 
-    /// Whether work that comes from there now was on its way when the state was noted; it then belongs to it.
+    /// Whether work that comes from there now was on its way when the state was recorded; it then belongs to it.
     bool crosses(unsigned from) const { return snapshot_.crosses(from); }
     void add(const Bytes& crossing) { snapshot_.add(crossing); }
 
-    /// Nothing is noted any more.
+    /// Ends all recording.
     void on_end(bool complete) override;
 
   private:

@@ -18,16 +18,16 @@ class StatisticsExchange final : public Component {
     StatisticsExchange(MessageDispatcher& messages, Locality& home, std::function<LocalityStatistics()> own,
                        Clock::time_point now);
 
-    /// Has all workers say where they are, now and then, if anybody wants to know.
+    /// Makes all workers publish their figures, from time to time, if these are wanted.
     bool on_time(Clock::time_point now) override;
     std::optional<Clock::time_point> deadline() const override { return next_sample_; }
 
-    /// Locality 0: the figures of all localities, each as last reported; all are asked to report anew.
+    /// Locality 0: the figures of all localities, each as last reported; all are asked to report again.
     ProgressReport report();
 
     /// Locality 0: asks all localities for all figures, unless that is under way.
     void ask();
-    /// Locality 0: the answers, once they are there.
+    /// Locality 0: the answers, once they have come.
     std::optional<std::vector<LocalityStatistics>> take();
 
     /// No more reports.
@@ -47,9 +47,9 @@ class StatisticsExchange final : public Component {
     std::optional<Clock::time_point> next_sample_;
     bool ended_ = false;
 
-    // Of locality 0 alone: with many localities in a process, what each has of all others adds up.
+    // Used in locality 0 alone: with many localities in a process, copies in each of them would add up.
     std::vector<ProgressReport> reports_;
-    std::vector<std::optional<LocalityStatistics>> figures_;  // on their way; empty if none were asked for
+    std::vector<std::optional<LocalityStatistics>> figures_;  // on their way; empty if none were requested
 };
 
 }  // namespace scrump::detail

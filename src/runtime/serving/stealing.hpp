@@ -1,6 +1,6 @@
 #pragma once
-// Work for other localities, and from them: answers their steal requests, and makes this one's own where its policy
-// says so (thief.hpp).
+// Work for other localities, and from them: answers their steal requests, and makes this locality's own requests by its
+// policy (thief.hpp).
 
 #include "snapshots.hpp"
 #include "termination.hpp"
@@ -25,12 +25,12 @@ class Stealing final : public Component {
     std::optional<Clock::time_point> deadline() const override;
     bool awaits_reply() const override { return thief_.awaits_reply(); }
 
-    /// For a client to which it matters which locality asks, and whose localities tell each other something with what
-    /// they ask and give. Each is called by the thread that serves the locality.
+    /// For a client that distinguishes the localities that ask, and whose localities append data to their requests and
+    /// answers. Each function is called by the thread that serves the locality.
     struct Conversation {
-        /// What goes with a request to a victim.
+        /// Data appended to a request to a victim.
         std::function<Bytes()> news;
-        /// What came with a request of a thief, before it is answered.
+        /// Data received with a request of a thief, before it is answered.
         std::function<void(Bytes news)> heard;
         /// In place of Locality::give_tasks().
         std::function<Locality::StealReply(unsigned thief)> give;
@@ -38,11 +38,10 @@ class Stealing final : public Component {
     /// To be called before anything is stolen.
     void converse(Conversation conversation) { conversation_ = std::move(conversation); }
 
-    /// Whether tasks are expected any moment and nobody here has anything else to do: to sleep would only make it
-    /// longer.
+    /// Whether tasks are expected at any moment and nothing else is to be done here: sleeping would only take longer.
     bool expects_tasks(Clock::time_point now) const;
 
-    /// Nothing is given or asked for any more.
+    /// Nothing is given or requested any more.
     void on_end(bool /*complete*/) override { ended_ = true; }
 
   private:
@@ -67,7 +66,7 @@ class Stealing final : public Component {
     Termination& termination_;
     Snapshots& snapshots_;
     std::optional<Conversation> conversation_;
-    std::deque<Waiting> waiting_;  // thieves whose answer is still open, the longest waiting first
+    std::deque<Waiting> waiting_;  // thieves that wait for an answer, the longest waiting first
     bool ended_ = false;
 };
 

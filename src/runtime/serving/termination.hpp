@@ -1,5 +1,5 @@
 #pragma once
-// Finds out that all is done, everywhere (runtime/termination.hpp). Whoever sends or receives work tells it.
+// Detects that all work is done, everywhere (runtime/termination.hpp). The code that sends or receives work informs it.
 
 #include <scrump/runtime/detail/component.hpp>
 #include <scrump/runtime/detail/message_dispatcher.hpp>
@@ -23,7 +23,7 @@ class Termination final : public Component {
     void sent_work() { detector_.sent_work(); }
     void received_work() { detector_.received_work(); }
 
-    /// Whether the locality has no work at all, looked at before anything else is done at this time.
+    /// Whether the locality has no work at all; checked before anything else is done at this time.
     void look(bool passive) { passive_ = passive; }
 
     bool on_time(Clock::time_point) override {

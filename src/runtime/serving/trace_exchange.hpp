@@ -31,7 +31,7 @@ class TraceExchange final : public Component {
 
     bool on_time(Clock::time_point) override { return false; }
 
-    /// Of the thread that serves; null if no trace is wanted.
+    /// The timeline of the serving thread; null if no trace is wanted.
     Timeline* timeline() { return recording_.timeline(); }
 
     /// Locality 0: begins to compare the clocks of all localities.
@@ -39,10 +39,10 @@ class TraceExchange final : public Component {
         if (recording_.wanted()) recording_.compare(when, ask());
     }
     bool comparing_clocks() const { return recording_.comparing(); }
-    /// Locality 0: what all threads recorded, when the run is complete; and what the messages among it are called.
+    /// Locality 0: the events of all threads, when the run is complete; and the names of messages among them.
     std::vector<TraceLane> take() { return recording_.lanes(); }
 
-    /// Sends locality 0 what was recorded here, once no worker is left; nothing more is.
+    /// Sends locality 0 the events recorded here, once no worker is left; nothing is recorded afterwards.
     void deliver() {
         messages_.record_in(nullptr);
         if (!recording_.wanted()) return;

@@ -1,7 +1,7 @@
 #pragma once
-// Lets all localities know how good the best is that was found: its objective alone, at once, along a binary tree whose
-// root is the locality that found it. Who knows something better already passes nothing on: that is on its way, too.
-// The node stays where it was found; only if somebody watches does it go to locality 0, where they are told.
+// Tells all localities how good the best known solution is: its objective alone, at once, along a binary tree whose
+// root is the locality that found it. A locality that already knows something better passes nothing on: that is on its
+// way, too. The node stays where it was found; only if it is watched does it go to locality 0, where it is reported.
 
 #include "../../runtime/serving/agreement_exchange.hpp"
 
@@ -49,7 +49,8 @@ class Incumbents final : public Component {
         if (messages_.self() == 0) return telling([this] { home_.tell_own(); });
         if (std::optional<Bytes> found = home_.untold()) messages_.send(0, node, std::move(*found));
     }
-    // What the user's function throws ends the run as if a worker had thrown it; it is not called again then.
+    // An exception of the user's function ends the run as if a worker had thrown it; the function is not called again
+    // then.
     template <class Action>
     void telling(const Action& action) {
         if (home_.failure()) return;
@@ -62,7 +63,7 @@ class Incumbents final : public Component {
 
     void pass_on(unsigned finder, const Bytes& objective) {
         const unsigned size = messages_.size();
-        const unsigned place = (messages_.self() + size - finder) % size;  // in the tree
+        const unsigned place = (messages_.self() + size - finder) % size;  // position in the tree
         for (unsigned child = 2 * place + 1; child <= 2 * place + 2 && child < size; ++child)
             messages_.send((finder + child) % size, better, Encoder().put(finder).append(objective).take());
     }

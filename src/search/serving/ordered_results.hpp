@@ -1,5 +1,5 @@
 #pragma once
-// What ordered tasks found that were executed elsewhere, on its way to who keeps the order.
+// Results of ordered tasks that were executed elsewhere, on their way to the locality that keeps the order.
 
 #include "../../runtime/serving/snapshots.hpp"
 #include "../../runtime/serving/termination.hpp"
@@ -16,7 +16,7 @@ class OrderedResults final : public Component {
 
     bool on_time(Clock::time_point now) override;
 
-    /// What comes now is nothing final, but perhaps the best known.
+    /// Later results are not final, but perhaps the best known.
     void on_end(bool complete) override {
         ended_ = true;
         complete_ = complete;
