@@ -7,7 +7,7 @@
 
 namespace scrump {
 
-// An operation that finds no room is done again with more.
+// Repeats an operation that finds no room with more.
 template <class Operation>
 Bdd Diagrams::carry_out(const Operation& operation) {
     locality_.begin_operation();
@@ -15,7 +15,7 @@ Bdd Diagrams::carry_out(const Operation& operation) {
         try {
             return hold(operation(fork_));
         } catch (const detail::NoRoom&) {
-        } catch (const Error&) {  // in another locality NoRoom becomes one
+        } catch (const Error&) {  // NoRoom becomes an Error in another locality
             if (!locality_.gave_up()) throw;
         }
         locality_.recover(again);

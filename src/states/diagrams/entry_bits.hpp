@@ -1,5 +1,5 @@
 #pragma once
-// Where the entries of a state vector lie among its bits.
+// The places of the entries of a state vector among its bits.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,10 +15,10 @@ class EntryBits {
     std::size_t entries() const { return first_.size() - 1; }
     std::uint32_t bits() const { return first_.back(); }
 
-    /// The first bit of an entry; of the one behind the last, all bits.
+    /// The first bit of an entry; for the one after the last, the number of all bits.
     std::uint32_t first(std::size_t entry) const { return first_[entry]; }
 
-    /// The entry that a bit belongs to.
+    /// The entry to which a bit belongs.
     std::uint32_t entry_of(std::uint32_t bit) const;
 
   private:

@@ -1,6 +1,6 @@
 #pragma once
-// Binary files, little-endian whatever the machine is: taken apart from front to back, with the byte at fault in every
-// message, and put together.
+// Binary files, little-endian on any machine: taken apart from front to back, with the position of the faulty byte in
+// every message, and put together.
 
 #include <scrump/base/error.hpp>
 
@@ -14,16 +14,16 @@
 
 namespace scrump::detail {
 
-/// The bytes of a file that are read. They and the name must outlive it.
+/// The bytes of a file to be read. They and the name must outlive this object.
 class FileBytes {
   public:
     FileBytes(std::string_view bytes, const std::string& name) : bytes_(bytes), name_(name) {}
 
-    /// Where the next number begins.
+    /// Position of the next number.
     std::size_t at() const { return at_; }
     std::size_t left() const { return bytes_.size() - at_; }
 
-    /// The next number. `what` it is, for the message if the file ends before it does.
+    /// The next number. `what` names it in the message if the file ends early.
     template <std::integral Number>
     Number number(const char* what) {
         if (left() < sizeof(Number)) fail(bytes_.size(), std::string("the file ends within ") + what);
@@ -32,7 +32,7 @@ class FileBytes {
         return number;
     }
 
-    /// Takes the next number if it is this one, and says whether it was.
+    /// Consumes the next number if it is this one, and returns whether it was.
     template <std::integral Number>
     bool take_if(std::type_identity_t<Number> expected) {
         if (left() < sizeof(Number) || peek<Number>() != expected) return false;
@@ -40,8 +40,8 @@ class FileBytes {
         return true;
     }
 
-    /// The next number, which says how many of `what` follow, of so many bytes each at least. No more than the file can
-    /// hold.
+    /// The next number, which is that of the `what` that follow, each of at least the given number of bytes. It cannot
+    /// exceed what the file can hold.
     template <std::integral Number>
     std::size_t count(const char* what, std::size_t bytes_each) {
         const std::size_t from = at_;
@@ -54,7 +54,7 @@ class FileBytes {
         return static_cast<std::size_t>(count);
     }
 
-    /// That many bytes, of which there are no fewer.
+    /// The next bytes, of which there must be enough.
     void skip(std::size_t bytes) { at_ += bytes; }
 
     void expect_end() const {
@@ -81,7 +81,7 @@ class FileBytes {
     std::size_t at_ = 0;
 };
 
-/// Puts a number behind the bytes.
+/// Appends a number to the bytes.
 template <std::integral Number>
 void put(std::string& bytes, std::type_identity_t<Number> number) {
     const auto value = static_cast<std::make_unsigned_t<Number>>(number);

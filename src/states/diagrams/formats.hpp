@@ -14,7 +14,7 @@ std::string write_distbdd(const SymbolicModel& model);
 SymbolicModel read_distdd(std::string_view bytes, const std::string& name);
 std::string write_distdd(const SymbolicModel& model);
 
-/// Whether bytes begin as that format does, and as no other; they may be damaged further on.
+/// Whether bytes begin as in that format, and in no other; they may be damaged further on.
 bool looks_like_distbdd(std::string_view bytes);
 bool looks_like_distdd(std::string_view bytes);
 bool looks_like_sylvan(std::string_view bytes);

@@ -1,5 +1,6 @@
 #pragma once
-// Diagrams as both formats of models have them: nodes in the order of their numbers, referred to by 40 bits, and roots.
+// Diagrams in the form of both formats of models: nodes in the order of their numbers, referenced by 40 bits, and
+// roots.
 
 #include <scrump/states/diagrams/model.hpp>
 
@@ -19,7 +20,7 @@ inline constexpr std::uint64_t number_mask = (std::uint64_t{1} << number_bits) -
 inline constexpr std::uint64_t complement_bit = std::uint64_t{1} << 63;
 inline constexpr std::size_t node_bytes = 2 * sizeof(std::uint64_t);
 
-/// So many bits of a state have variables above those of labels.
+/// Largest number of bits of a state, whose variables are above those of labels.
 inline constexpr std::uint64_t max_state_bits = first_label_variable / 2;
 
 /// Finds the nodes of diagrams that share some.
@@ -28,7 +29,7 @@ class Reachable {
     /// `nodes` must outlive it, and may grow.
     explicit Reachable(const std::vector<StoredNode>& nodes) : nodes_(nodes) {}
 
-    /// The numbers of the nodes that `root` leads to, ascending, but for those that were found since forget().
+    /// The numbers of the nodes to which `root` leads, ascending, except those found since forget().
     std::vector<std::uint64_t> find(StoredEdge root);
     void forget() { ++round_; }
 
@@ -36,33 +37,34 @@ class Reachable {
     bool note(std::uint64_t number);
 
     const std::vector<StoredNode>& nodes_;
-    std::vector<std::uint32_t> found_in_;  // the round in which a number was found last
+    std::vector<std::uint32_t> found_in_;  // the round in which each number was found last
     std::uint32_t round_ = 1;
 };
 
-/// Puts together the nodes that are read, and refuses those that no ordered diagram has.
+/// Assembles the nodes that are read, and rejects those that no ordered diagram has.
 class DiagramReader {
   public:
-    /// `bit_at` has the bit of each place, or nothing where all are at their own.
+    /// `bit_at` has the bit of each place; none if all are at their own.
     DiagramReader(const FileBytes& file, const EntryBits& entries, std::span<const std::uint32_t> bit_at = {})
         : file_(file), entries_(entries), bit_at_(bit_at) {}
 
-    /// Relations speak of so many bits of labels, too.
+    /// Allows relations to depend on this number of bits of labels, too.
     void allow_labels(std::uint32_t bits) { label_bits_ = bits; }
 
     /// From here on, the file counts nodes from 1 again.
     void count_anew() { base_ = nodes_.size(); }
 
-    /// A node that was read at byte `at`, with numbers as the file has them.
+    /// A node that was read at byte `at`, with the numbers of the file.
     void add(std::size_t at, StoredNode node);
 
-    /// A root, as the file has it.
+    /// A root, as in the file.
     StoredEdge root(std::size_t at, std::uint64_t word) const;
 
-    /// Of what a diagram may speak: the state variables of its entries; the next-state ones and labels, too.
+    /// Variables on which a diagram may depend: the state variables of its entries; also the next-state ones and
+    /// labels.
     enum class Variables { states, transitions };
 
-    /// Fails at byte `at` if the diagram speaks of any but those of `entries`.
+    /// Fails at byte `at` if the diagram depends on others than those of `entries`.
     void expect_variables(std::size_t at, StoredEdge root, const std::vector<std::uint32_t>& entries, Variables which);
 
     const std::vector<StoredNode>& nodes() const { return nodes_; }
@@ -78,13 +80,13 @@ class DiagramReader {
     const EntryBits& entries_;
     std::span<const std::uint32_t> bit_at_;
     std::vector<StoredNode> nodes_;
-    std::size_t base_ = 0;  // how many nodes come before those that the file counts
+    std::size_t base_ = 0;  // number of nodes before those that the file counts
     std::uint32_t label_bits_ = 0;
     Reachable reachable_{nodes_};
 };
 
-/// What may follow the relations of a model, which says nothing of where it begins and of what may follow a state: the
-/// states that can be reached, as `skip_states` reads them, and the names of labels. Nothing need follow.
+/// Skips the optional end of a model, which is not part of it: the reachable states, as `skip_states` reads them, and
+/// the names of labels.
 template <class SkipStates>
 void skip_trailer(FileBytes& file, const SkipStates& skip_states) {
     if (file.left() > 0 && file.number<std::int32_t>("whether reachable states follow") != 0) skip_states();
@@ -95,10 +97,10 @@ void skip_trailer(FileBytes& file, const SkipStates& skip_states) {
     file.expect_end();
 }
 
-/// The bits that each entry has in a format where all have the same: where they differ, each bit becomes an entry.
+/// The bits of each entry in a format where all have the same number: if they differ, each bit becomes an entry.
 std::uint32_t common_bits(const SymbolicModel& model);
 
-/// `root` as a file has it, where its node has `number`.
+/// `root` as in a file, where its node has `number`.
 std::uint64_t root_word(StoredEdge root, std::uint64_t number);
 
 }  // namespace scrump::detail

@@ -1,10 +1,10 @@
 #pragma once
-// Where the bits of states are in a field of words, in each locality, that doubles as states come, so that no memory is
-// touched for states that never come. Pure.
+// The places of the bits of states in a field of words, in each locality, that doubles with the number of states, so
+// that no memory is touched for states that never come. Pure.
 //
-// The field is copies of a first part, beside one another. A state has one word in each of them, at the same place; its
-// hash says which of those that there are is its own. When the field doubles, all of it is copied behind itself: so
-// what was visited stays so, and a state that comes later shares its word with half as many of those that do.
+// The field consists of copies of a first part, side by side. A state has one word in each of them, at the same place;
+// its hash decides which of the existing ones is its own. When the field doubles, all of it is copied behind itself: so
+// visited states stay visited, and a later state shares its word with half as many of the later ones.
 
 #include <scrump/states/table/detail/state_hash.hpp>
 
@@ -17,26 +17,26 @@ class BitField {
   public:
     using Word = std::uint64_t;
 
-    /// So many words in each locality at most, but for a rest that makes no copy.
+    /// Largest number of words in each locality, except for a rest that makes no copy.
     explicit BitField(std::size_t most_words) : first_(most_words) {
         for (; first_ > largest_first; first_ /= 2) most_copies_ *= 2;
     }
 
-    /// At present.
+    /// Current number of words.
     std::size_t words() const { return first_ * copies_; }
     bool can_grow() const { return copies_ < most_copies_; }
-    /// To twice as many.
+    /// Doubles the number of words.
     void grow() { copies_ *= 2; }
-    /// How many states of each locality it is made for as long as it can grow: a word for every 32, so that of the
-    /// bits that are copied there are few.
+    /// Number of states of each locality for which it is made as long as it can grow: a word for every 32, so that few
+    /// of the copied bits are set.
     std::size_t room() const { return words() / 32; }
 
     struct Place {
         std::size_t word = 0;
-        Word bits = 0;  ///< three, of which some may be the same
+        Word bits = 0;  ///< three, some of which may be equal
     };
-    /// Of a state with that hash. Localities are told apart by the hash's first bits, so these are to be multiplied
-    /// away: `rest`.
+    /// The place for a state with that hash. Localities are distinguished by the hash's first bits, so these must be
+    /// removed by a multiplication: `rest`.
     Place place(Word hash, Word rest) const {
         const Word more = hash_of(hash);
         return {.word = high_product(rest, first_) + (more >> 18U & (copies_ - 1)) * first_,

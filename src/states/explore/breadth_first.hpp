@@ -1,8 +1,8 @@
 #pragma once
 // Level by level. The states that a worker finds are its list of the next level. While a level is expanded, each worker
-// takes stretches of its own list, then of those of its locality, then of other localities, those on its host first; a
-// list only gets shorter, so whoever has found all of them empty has nothing left to do, and all meet. So a state's
-// level is its distance from the nearest initial state, and no message says that a level is over.
+// takes sections of its own list, then of those of its locality, then of other localities, those on its host first; a
+// list only gets shorter, so a worker that has found all of them empty has nothing left to do, and all meet. So a
+// state's level is its distance from the nearest initial state, and no message is needed to end a level.
 
 #include "explorer.hpp"
 #include "resumed_states.hpp"
@@ -28,7 +28,7 @@ class BreadthFirst final : public Explorer {
     void run() override;
 
   private:
-    // Entries of this worker's log that are looked for.
+    // The entries of this worker's log that are searched.
     using SoughtEntries = std::vector<std::pair<std::uint64_t, StateVerdict>>;
 
     void add(const StateBuffer& states, std::span<const EntryNumber> parents,
@@ -65,16 +65,16 @@ class BreadthFirst final : public Explorer {
     void take_figures(const StateFileHeader& header);
     bool find_nearest(const SoughtEntries& entries);
 
-    const std::optional<StealAmount> amount_;  // of states; none: as they are best divided
+    const std::optional<StealAmount> amount_;  // of states; none: divided in the best way
     Victims nearby_;                           // workers of its locality
     Victims others_;                           // localities
     std::uint64_t level_ = 0;                  // of the states that are found
-    std::uint64_t list_begin_ = 0;             // of these, in this worker's log
+    std::uint64_t list_begin_ = 0;             // of this level, in this worker's log
     std::uint64_t last_waiting_ = 1;
     Clock::time_point kept_{};
     Clock::time_point level_began_{};
-    // Of all workers, when the last level was whole: its states wait since.
-    std::vector<std::uint64_t> all_levels_;  // how many states
+    // For all workers, when the last level was complete: its states wait since.
+    std::vector<std::uint64_t> all_levels_;  // number of states
     Report whole_{};
     bool interrupted_ = false;
     Entries taken_;

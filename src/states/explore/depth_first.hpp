@@ -1,6 +1,7 @@
 #pragma once
-// Each worker goes on with the states that it has found last, and holds a block of its oldest ones ready for others:
-// those lead to most. Whoever has none left claims blocks, its own first, then those of its locality, then others.
+// Each worker continues with the states that it has found last, and holds a block of its oldest ones ready for others:
+// those lead to most. A worker that has none left claims blocks, its own first, then those of its locality, then
+// others.
 
 #include "explorer.hpp"
 #include "shared_blocks.hpp"
@@ -37,8 +38,8 @@ class DepthFirst final : public Explorer {
     Victims others_;  // all other workers
     StateStack stack_;
     std::vector<std::uint64_t> block_;            // of its own
-    std::vector<std::uint64_t> block_of_others_;  // that was claimed
-    bool counted_ = true;                         // as one that has something to do
+    std::vector<std::uint64_t> block_of_others_;  // a claimed block
+    bool counted_ = true;                         // whether it counts as a worker that has something to do
 };
 
 }  // namespace scrump::detail

@@ -1,6 +1,6 @@
 #pragma once
-// From states to new states, many at a time: successors are collected until there are enough of them that what the
-// table has to fetch for each, from memory or from other localities, is under way together.
+// From states to new states, many at a time: successors are collected until there are enough of them for the table's
+// fetches, from memory or from other localities, to be under way together.
 
 #include "figures.hpp"
 #include "state_log.hpp"
@@ -15,34 +15,35 @@
 
 namespace scrump::detail {
 
-/// Gets states that are new.
+/// Receives new states.
 class NewStates {
   public:
     virtual ~NewStates() = default;
 
-    /// Those of these numbers, each found from another one, whose entry is its parent's if it has one.
+    /// The states of these numbers, each found from another one, whose entry is its parent's if it has one.
     virtual void add(const StateBuffer& states, std::span<const EntryNumber> parents,
                      std::span<const std::uint32_t> which) = 0;
-    /// It is what is looked for.
+    /// A state that is to be found.
     virtual void found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) = 0;
-    /// The state of an entry has no successor, which is what is looked for.
+    /// The state of an entry has no successor, and such a state is to be found.
     virtual void found_deadlock(StateWordsSpan state, EntryNumber own) = 0;
 };
 
 class Expansion {
   public:
-    /// So many successors are visited together.
+    /// Number of successors that are visited together.
     Expansion(const AnyModel& model, VisitedStates& visited, Figures& figures, NewStates& to, std::size_t together);
 
-    /// The states in which the model begins are successors of none.
+    /// The initial states of the model, which are successors of none.
     void begin();
     /// Collects the successors of a state, whose entry has this number.
     void expand(StateWordsSpan state, EntryNumber number);
-    /// Whether so many are collected that put() is due.
+    /// Whether enough are collected for put().
     bool due() const { return collected_.size() >= together_; }
-    /// Visits what is collected. What there is no room for stays; false if there is such.
+    /// Visits the collected states. Those without room stay; returns false if there are any.
     bool put();
-    /// States that an earlier run has found are visited, and not told of as new. Whether there was room for all.
+    /// Visits states that an earlier run has found, without reporting them as new. Returns whether there was room for
+    /// all.
     bool put_known(const StateBuffer& states);
     /// Whether nothing is collected.
     bool empty() const { return collected_.empty(); }
@@ -56,7 +57,7 @@ class Expansion {
     NewStates& to_;
     const std::size_t together_;
     const bool looks_;
-    // What is collected, and what is left of that, with the entries that they were found from.
+    // The collected states, and the rest of them, with the entries from which they were found.
     StateBuffer collected_;
     std::vector<EntryNumber> parents_;
     StateBuffer left_;

@@ -1,6 +1,6 @@
 #pragma once
 // The runtime's locality and worker, for the exploration of a state space. To the runtime each worker has one task: all
-// that it does until all have found that nothing is left.
+// its work until all have found that nothing is left.
 
 #include "explorer.hpp"
 #include "figures.hpp"
@@ -25,12 +25,12 @@ class ExploreWorker final : public Worker, private ExplorerHost {
     ExploreWorker(ExploreLocality& home, const ExplorerSetup& setup, const SpmdWorker& self);
 
     const Figures& figures() const { return explorer_->figures(); }
-    /// States that it has expanded, and found, for others at any time.
+    /// Numbers of states that it has expanded, and found, for others at any time.
     std::uint64_t expanded() const { return expanded_.load(std::memory_order_relaxed); }
     std::uint64_t found() const { return found_.load(std::memory_order_relaxed); }
 
   private:
-    // --- The runtime's
+    // --- Interface of the runtime
 
     bool take_own() override { return false; }
     bool take_from(Worker& /*victim*/) override { return false; }
@@ -38,7 +38,7 @@ class ExploreWorker final : public Worker, private ExplorerHost {
     void work() override;
     void publish(Clock::time_point time) override;
 
-    // --- The explorer's
+    // --- Interface of the explorer
 
     const Attention& wanted() const override { return attention_; }
     bool attend() override;
@@ -59,7 +59,7 @@ class ExploreWorker final : public Worker, private ExplorerHost {
 
     ExploreLocality& home_;
     std::unique_ptr<Explorer> explorer_;
-    std::uint64_t expanded_before_ = 0;  // the present stretch of work
+    std::uint64_t expanded_before_ = 0;  // before the current stretch of work
     std::atomic<std::uint64_t> expanded_ = 0;
     std::atomic<std::uint64_t> found_ = 0;
 };
@@ -68,7 +68,7 @@ class ExploreLocality final : public Locality {
   public:
     ExploreLocality(Setup setup, const ExplorerSetup& explorers, std::size_t memory_limit, bool keeps);
 
-    /// Of this locality, and, in the first one, of all whose results came.
+    /// Figures of this locality, and, in the first one, of all whose results came.
     const Figures& figures() const { return figures_; }
     /// Once its workers have ended.
     const ExploreCheckpointStatistics& checkpoints() const { return checkpoints_; }
@@ -85,14 +85,14 @@ class ExploreLocality final : public Locality {
     void tell_checkpoint(const std::string& error);
     void tell_stopped_reading() { checkpoints_.stopped_reading = true; }
 
-    /// See ExplorerHost. Also for those who serve it.
+    /// See ExplorerHost. Also for the code that serves it.
     void ask_to_stop(Status status);
     std::optional<Status> wanted_stop() const {
         const Status status = wanted_stop_.load(std::memory_order_acquire);
         return status == Status::complete ? std::nullopt : std::optional(status);
     }
 
-    // --- For those who serve it
+    // --- For the code that serves it
 
     WorkAmount work() const override;
     LocalityStatistics statistics(Clock::time_point now, bool ended) const override;
@@ -101,13 +101,13 @@ class ExploreLocality final : public Locality {
     void merge_result(Bytes result) override;
 
   private:
-    // What was taken of another locality.
+    // Numbers of states taken from another locality.
     struct Taken {
         std::atomic<std::uint64_t> steals = 0;
         std::atomic<std::uint64_t> states = 0;
     };
 
-    const bool keeps_;  // checkpoints
+    const bool keeps_;  // whether it writes checkpoints
     const std::size_t memory_limit_;
     const std::uint64_t state_limit_;
     std::atomic<std::uint64_t> memory_ = 0;
@@ -116,7 +116,7 @@ class ExploreLocality final : public Locality {
     std::atomic<Status> wanted_stop_ = Status::complete;  // complete: none
     std::atomic<std::uint64_t> remote_steals_tried_ = 0;
     std::vector<Taken> taken_;                 // by locality
-    ExploreCheckpointStatistics checkpoints_;  // worker 0's
+    ExploreCheckpointStatistics checkpoints_;  // used by worker 0
     Figures figures_;
 };
 

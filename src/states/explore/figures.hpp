@@ -1,5 +1,5 @@
 #pragma once
-// What a worker found out, a locality, and all of them.
+// The results of a worker, of a locality, and of all of them.
 
 #include <scrump/states/explore/detail/any_model.hpp>
 
@@ -21,7 +21,7 @@ struct Figures {
     std::vector<std::uint64_t> greatest{};
     std::uint64_t stolen = 0;
     std::uint64_t stolen_away = 0;
-    std::uint64_t memory = 0;  ///< bytes
+    std::uint64_t memory = 0;  ///< in bytes
     std::optional<FoundState> found{};
 
     template <class Archive>
@@ -30,7 +30,7 @@ struct Figures {
                 found);
     }
 
-    /// What others found out; of two states that were looked for, the nearer one stays.
+    /// Adds the results of others; of two findings, the nearer one stays.
     void add(Figures other) {
         states += other.states;
         expanded += other.expanded;
