@@ -1,6 +1,6 @@
 #include <scrump/base/digest.hpp>
 
-// Compiled in here, so that nobody who links this library has to link xxHash.
+// Compiled in here, so that users of this library need not link xxHash.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

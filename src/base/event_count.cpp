@@ -15,7 +15,7 @@ void EventCount::cancel_wait() {
 }
 
 void EventCount::wait(Key key, std::optional<Clock::time_point> deadline) {
-    // Sleep ends at once if somebody notified since.
+    // Sleep ends at once if there was a notification since.
     while (state_.notifications.load(std::memory_order_acquire) == key) {
         if (!Platform::current().sleep(word(), key, deadline)) break;
     }

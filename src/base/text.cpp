@@ -14,8 +14,8 @@ constexpr bool continues(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
-// How many bytes the character takes that `text`, which is not empty, begins with; 0 for none that may be shown: broken
-// UTF-8, and the control characters up to U+009F.
+// Length in bytes of the character with which `text`, which must not be empty, begins; 0 for one that must not be
+// shown: broken UTF-8, and the control characters up to U+009F.
 std::size_t character_size(std::string_view text) {
     const auto first = static_cast<unsigned char>(text.front());
     if (first < 0x80) return first >= ' ' && first != 0x7F ? 1 : 0;

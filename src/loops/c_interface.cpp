@@ -32,7 +32,7 @@ struct infoSCRUMP {
 namespace scrump::detail {
 namespace {
 
-// What is done about whatever is wrong: by the numbers of SCRUMP_Errhandler.
+// Handling of errors: by the numbers of SCRUMP_Errhandler.
 enum class ErrorHandler { fatal = 0, returns = 1 };
 ErrorHandler error_handler = ErrorHandler::fatal;
 
@@ -164,7 +164,7 @@ void end_all(infoSCRUMP& info) {
     abort_all(why);
 }
 
-// Every rank meets what goes wrong, or is told; one of them says so.
+// Every rank meets the error, or is told; one of them reports it.
 int complained(infoSCRUMP* info, const std::exception& error) {
     CLoop* const loop = info != nullptr ? static_cast<CLoop*>(info->loop) : nullptr;
     if (error_handler == ErrorHandler::fatal) end_program(loop, error);

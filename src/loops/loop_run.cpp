@@ -160,7 +160,7 @@ bool LoopWorker::run(ChunkRule::Range range) {
     return done == range.size();
 }
 
-// Not here is what may differ: how many workers there are and where they run.
+// Not compared are values that may differ: the number of workers and where they run.
 Agreement agreement_of(const LoopOptions& options, std::uint64_t iterations) {
     return Agreement({{"version of Scrump", version()},
                       {"kind", "loop"},

@@ -17,7 +17,7 @@ const char* yes_or_no(bool yes) {
     return yes ? "yes" : "no";
 }
 
-// Not here is what may differ: parts, workers, techniques and amounts.
+// Not compared are values that may differ: parts, workers, techniques and amounts.
 Agreement agreement_of(const LoopOptions& options) {
     return Agreement({{"version of Scrump", version()},
                       {"kind", "loop over parts"},

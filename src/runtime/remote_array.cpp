@@ -12,8 +12,8 @@
 namespace scrump {
 namespace {
 
-/// So many operations without a handle may be under way before a worker waits for one: else who asks faster than owners
-/// answer would fill the memory.
+/// Largest number of operations without a handle that may be under way before a worker waits for one: otherwise a
+/// worker that asks faster than owners answer would fill the memory.
 constexpr std::size_t most_forgotten = 4096;
 
 }  // namespace

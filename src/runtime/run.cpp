@@ -109,8 +109,8 @@ void Run::start() {
     });
 }
 
-// Nothing is done before it is known that all do the same: else the parts of an answer would not fit together. Says
-// whether the run has begun.
+// Nothing is done before it is known that all do the same: otherwise the parts of an answer would not fit together.
+// Returns whether the run has begun.
 bool Run::begin_if_all_agree() {
     if (begun_) return true;
     for (const auto& [locality, bytes] : first().agreement().take_joined()) {
@@ -256,8 +256,8 @@ bool Run::serve_all(Clock::time_point now) {
     return busy;
 }
 
-// Ends the run when its time is over or it is cancelled, and has the client do what it does meanwhile. Says whether
-// there was anything to do.
+// Ends the run when its time is over or it is cancelled, and calls the client meanwhile. Returns whether there was
+// anything to do.
 bool Run::watch_all(Clock::time_point now) {
     if (first().end().ended()) return false;
     if (leads() && !begin_if_all_agree()) return false;

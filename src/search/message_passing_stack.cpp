@@ -62,7 +62,7 @@ void MessagePassingStack::handle(const WorkerMessage& message) {
     }
 }
 
-// The oldest nodes go, if enough stay: who asks has none.
+// The oldest nodes are given, if enough stay: the thief has none.
 void MessagePassingStack::answer(unsigned thief) {
     const std::size_t chunk = setting_.protocol.chunk;
     if (local_.size() < 2 * chunk) return send(thief, Subject::refusal);

@@ -31,8 +31,8 @@ std::string yes_or_no(bool it) {
 
 }  // namespace
 
-// What people can read comes first. Not here is what only the first process looks at, and what may differ: how many
-// workers there are, where they run, and their seed.
+// Readable parts come first. Not compared are values that only the first process uses, and those that may differ: the
+// number of workers, where they run, and their seed.
 Agreement search_agreement(const SearchOptions& options, const SearchTypes& types) {
     return Agreement(
         {{"version of Scrump", version()},

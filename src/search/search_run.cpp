@@ -21,7 +21,7 @@
 namespace scrump::detail {
 namespace {
 
-/// How often it is asked how good an answer can be, at most.
+/// Shortest time between two checks of the bound of the answer.
 Clock::duration bounds_interval(const SearchOptions& options) {
     constexpr std::chrono::milliseconds often{100};
     return options.progress ? std::min<Clock::duration>(often, options.progress_interval) : often;

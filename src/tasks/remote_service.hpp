@@ -1,6 +1,6 @@
 #pragma once
-// What serves the workers of a locality that steal from other localities, and are stolen from: sends off and takes in
-// their messages, and lets those know who are asked for a task.
+// The service for the workers of a locality that steal from other localities, and are stolen from: sends and receives
+// their messages, and informs those that are asked for a task.
 
 #include <scrump/runtime/detail/component.hpp>
 #include <scrump/runtime/detail/message_dispatcher.hpp>

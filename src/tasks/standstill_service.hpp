@@ -1,5 +1,5 @@
 #pragma once
-// What serves the workers of all localities that stand still for one of them: calls those of others for a worker of
+// The service for the workers of all localities that stand still for one of them: calls those of others for a worker of
 // this locality, and those of this one for others. The protocol is that of common_standstill.hpp.
 
 #include <scrump/runtime/detail/component.hpp>
@@ -44,7 +44,7 @@ class StandstillService final : public Component {
     static constexpr Tag said{"tasks-standing-said"};
     static constexpr Tag go_on{"tasks-go-on"};
 
-    // What a worker of this locality wants.
+    // The request of a worker of this locality.
     bool fulfil() {
         const Wish wish = common_.wish();
         if (wish == Wish::nothing || wish == Wish::wait) return false;
@@ -52,7 +52,7 @@ class StandstillService final : public Component {
         common_.fulfil(wish == Wish::let_go ? Wish::nothing : Wish::wait);
         return true;
     }
-    // What another locality does: the workers of this one have to come to an end with their own first.
+    // The action of another locality: the workers of this one have to finish their own first.
     bool come() {
         if (callers_.empty()) return false;
         if (stage_ == Stage::none && home_.begin_standstill()) {
@@ -68,7 +68,7 @@ class StandstillService final : public Component {
     void tell(unsigned to) {
         if (stage_ == Stage::answered) messages_.send(to, said, home_.tell_standing());
     }
-    // Where the run has ended here, that was before its caller says so.
+    // If the run has ended here, that was before its caller reports it.
     void end_call() {
         if (callers_.empty()) return;
         callers_.pop_front();
@@ -80,7 +80,7 @@ class StandstillService final : public Component {
     MessageDispatcher& messages_;
     TaskLocality& home_;
     CommonStandstill& common_;
-    std::deque<unsigned> callers_;  // the first one's turn comes first
+    std::deque<unsigned> callers_;  // in the order of their turns
     Stage stage_ = Stage::none;
 };
 

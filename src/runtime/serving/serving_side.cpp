@@ -40,7 +40,7 @@ ServingSide::ServingSide(Locality& home, Transport& transport, Thief& thief, std
                                   .stealing = stealing_})) {
     thief_.record_in(trace_.timeline());
     while_running_.push_back(&statistics_);
-    // What the client has to tell is told before the run ends because of it.
+    // The client's reports are sent before the run ends because of them.
     for (const auto& each : of_client_) while_running_.push_back(each.get());
     while_running_.insert(while_running_.end(),
                           {&end_, &home_.remote_memory(), &endpoints_, &snapshots_, &stealing_, &termination_});
@@ -51,7 +51,7 @@ bool ServingSide::serve(Clock::time_point now) {
     bool busy = messages_.receive(now);
     keep_alive_.on_time(now);
     if (end_.ended()) return busy | end_.on_time(now);
-    // Looked at first: who ended early wanted the end before it had no work left.
+    // Checked first: a locality that ended early wanted the end before it had no work left.
     termination_.look(home_.passive());
     for (Component* const each : while_running_) {
         busy |= each->on_time(now);

@@ -1,10 +1,10 @@
 #pragma once
-// How the workers of all localities agree: each says how far it is and comes; when all have come, each reads what the
-// others said, and all come to the same conclusion. And the lists of what is to be expanded, of which workers take
-// stretches, their own or others', by adding to a cursor.
+// How the workers of all localities agree: each reports its progress and comes; when all have come, each reads the
+// reports of the others, and all come to the same conclusion. Also the lists of states to be expanded, of which workers
+// take sections, of their own or of others' lists, by adding to a cursor.
 //
-// All of it lies in remote memory. What a worker says at one meeting is overwritten at the next but one, by when
-// everybody has read it. The same holds for lists and levels.
+// All of it lies in remote memory. A worker's report at one meeting is overwritten at the next but one, by when all
+// have read it. The same holds for lists and levels.
 
 #include "state_log.hpp"
 #include "visited_states.hpp"
@@ -22,25 +22,25 @@
 
 namespace scrump::detail {
 
-/// What a worker says of itself, and what comes of all that was said.
+/// A worker's report, and the combination of all reports.
 struct Report {
-    std::uint64_t states = 0;       ///< it has found, in all
-    std::uint64_t waiting = 0;      ///< of these, that are to be expanded next
-    std::uint64_t lacks_room = 0;   ///< 1: the table has none for what it has
-    std::uint64_t found = 0;        ///< 1: it has something that is looked for
-    std::uint64_t memory_left = 0;  ///< bytes, of its locality
-    std::uint64_t in_second = 0;    ///< of its states, those in the second table
-    std::uint64_t transitions = 0;  ///< from states that it has expanded
-    std::uint64_t deadlocks = 0;    ///< of these states
+    std::uint64_t states = 0;       ///< number of states that it has found, in all
+    std::uint64_t waiting = 0;      ///< number of these that are to be expanded next
+    std::uint64_t lacks_room = 0;   ///< 1: the table has no room for its states
+    std::uint64_t found = 0;        ///< 1: it has a finding
+    std::uint64_t memory_left = 0;  ///< bytes left in its locality
+    std::uint64_t in_second = 0;    ///< number of its states in the second table
+    std::uint64_t transitions = 0;  ///< number of transitions from states that it has expanded
+    std::uint64_t deadlocks = 0;    ///< number of these states without a successor
     std::uint64_t to_be_kept = 0;   ///< 1: a checkpoint is due
-    std::uint64_t level = 0;        ///< of the states that wait
+    std::uint64_t level = 0;        ///< of the waiting states
     std::uint64_t interrupted = 0;  ///< 1: it has left states unexpanded to come here, or has lost some
-    std::uint64_t stop = 0;         ///< as a Status: why the run is to end; 0: it is not
+    std::uint64_t stop = 0;         ///< reason for the end of the run, as a Status; 0: none
 
-    /// Sums, but for the least memory, the greatest level and the greatest reason.
+    /// Sums, except for the least memory, the greatest level and the greatest reason.
     Report& operator+=(const Report& other);
 
-    /// Why the run is to end, if it is.
+    /// The reason for the end of the run, if any.
     std::optional<Status> wanted_stop() const {
         return stop > 0 ? std::optional(static_cast<Status>(stop)) : std::nullopt;
     }
@@ -50,23 +50,23 @@ class Meeting {
   public:
     using Word = std::uint64_t;
 
-    /// Words of the array that it needs in each locality.
+    /// Number of words of the array that it needs in each locality.
     static std::size_t words(unsigned workers);
 
     /// `words` is the worker's access to that array; all meet at the table.
     Meeting(RemoteAccess& words, VisitedStates& visited, unsigned locality, unsigned worker, unsigned workers);
 
-    /// Says so, waits for all, and returns what all have said. Means nothing once the run ends. Calls all others as
-    /// soon as `calls` says so while it waits.
+    /// Makes the report, waits for all, and returns the combined reports. Meaningless once the run ends. Calls all
+    /// others as soon as `calls` returns true while it waits.
     Report come(const Report& own, const std::function<bool()>& calls);
-    /// Asks all others to come, as soon as they can.
+    /// Asks all others to come as soon as they can.
     void call();
-    /// Whether somebody asked.
+    /// Whether another worker asked for a meeting.
     bool called() const { return own_words_[round_word].load(std::memory_order_acquire) > round_; }
 
     // --- Lists
 
-    /// A stretch of somebody's list.
+    /// A section of a worker's list.
     struct Stretch {
         EntryNumber first{};
         std::size_t count = 0;
@@ -74,23 +74,23 @@ class Meeting {
         explicit operator bool() const { return count > 0; }
     };
 
-    /// This worker's entries from `first` on are its next list, once all have met and next_lists() was called.
+    /// Makes this worker's entries from `first` on its next list, once all have met and next_lists() was called.
     void set_list(std::uint64_t first, std::uint64_t count);
     void next_lists() { parity_ = 1 - parity_; }
 
-    /// Which lists: those of which stretches are taken, or those that were said with set_list() since.
+    /// Which lists: those of which sections are taken, or those set with set_list() since.
     enum class Lists : std::uint8_t { present, next };
 
-    /// All of somebody's list, also what was taken of it: the first entry, and how many. None if the run ends.
+    /// A worker's whole list, including taken entries: the first entry, and their number. None if the run ends.
     std::optional<Stretch> list_of(unsigned locality, unsigned worker, Lists lists);
 
-    /// Takes at most `most` entries of a worker's list: the fewer the fewer are left, or the amount that is wanted.
+    /// Takes at most `most` entries of a worker's list: fewer if few are left, or the requested amount.
     Stretch take_own(std::size_t most) { return take_of(self_, worker_, most, workers_, std::nullopt); }
     Stretch take_of_worker(unsigned worker, std::size_t most, const std::optional<StealAmount>& amount) {
         return take_of(self_, worker, most, workers_, amount);
     }
-    /// Half of what the worker of another locality has left that has most, or the amount that is wanted; at most so
-    /// many.
+    /// Takes half of the entries left at the worker of another locality that has most, or the requested amount; at most
+    /// `most`.
     Stretch take_of_locality(unsigned locality, std::size_t most, const std::optional<StealAmount>& amount);
 
     bool ending() const { return array_.ending(); }

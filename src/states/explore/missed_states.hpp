@@ -1,5 +1,5 @@
 #pragma once
-// How many states are to be expected that were missed, because what is kept of them is that of others. Pure.
+// The expected number of missed states, because their stored data equal those of others. Pure.
 
 #include "bit_field.hpp"
 
@@ -9,18 +9,18 @@
 
 namespace scrump::detail {
 
-/// Of so many states that were visited by their hashes of 63 bits: each new one has that of one before with a
+/// For states that were visited by their hashes of 63 bits: each new one has the hash of an earlier one with a
 /// probability of their number / 2^63, so n²/2 pairs have as many chances (Wolper and Leroy, 1993).
 inline double missed_by_hashes(std::uint64_t visited) {
     const auto states = static_cast<double>(visited);
     return states * states / 2 * 0x1p-63;
 }
 
-/// The probability that three bits of a word are set, when so many states have set three bits each of words of a field,
-/// `load` of them a word on average: how many a word has is distributed as by Poisson.
+/// The probability that three bits of a word are set, when each state has set three bits of a word of a field, `load`
+/// states per word on average: the number of states in a word has a Poisson distribution.
 inline double chance_of_three_bits(double load) {
     double chance = 0;
-    double share = std::exp(-load);  // of words that k states have
+    double share = std::exp(-load);  // share of the words that k states have
     for (unsigned k = 0; k < 200; ++k) {
         const double set = 1 - std::pow(63.0 / 64, 3.0 * k);
         chance += share * set * set * set;
@@ -29,8 +29,8 @@ inline double chance_of_three_bits(double load) {
     return chance;
 }
 
-/// Of so many states that were visited by three bits each, of one word of a field that has grown as they came, in so
-/// many localities: the sum of the chances of each state to come, as those before have left the field.
+/// For states that were visited by three bits each, of one word of a field that has grown with them, in all localities:
+/// the sum of the probabilities for each new state, given the field left by the earlier ones.
 inline double missed_by_bits(std::uint64_t visited, BitField field, unsigned localities = 1) {
     static constexpr unsigned steps = 64;
     double missed = 0;

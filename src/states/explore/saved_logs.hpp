@@ -1,6 +1,6 @@
 #pragma once
-// The logs of all workers up to the end of a level as one, for a file: first what was expanded before, worker by
-// worker, then that level's, likewise. So whoever reads it has what waits at the end of one log, of which all others
+// The logs of all workers up to the end of a level as one, for a file: first the expanded states, worker by worker,
+// then those of that level, likewise. So a reader has the waiting states at the end of one log, of which all others
 // then take their part.
 
 #include "meeting.hpp"
@@ -15,10 +15,10 @@ namespace scrump::detail {
 
 class SavedLogs {
   public:
-    /// Of so many localities with so many workers, none of which writes meanwhile; up to the end of these lists.
+    /// For the logs of all localities and workers, none of which writes meanwhile; up to the end of these lists.
     SavedLogs(StateLogs& logs, Meeting& meeting, Meeting::Lists lists, unsigned localities, unsigned workers);
 
-    /// Puts all states out. False if the run ends before they are there.
+    /// Writes all states. Returns false if the run ends before they are there.
     bool write(StateFileWriter& to);
 
   private:

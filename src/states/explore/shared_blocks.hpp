@@ -1,15 +1,15 @@
 #pragma once
-// Blocks of states that busy workers hold ready for idle ones, in all localities, and how all find out that nothing is
+// Blocks of states that busy workers hold ready for idle ones, in all localities, and how all detect that nothing is
 // left. All of it lies in remote memory.
 //
-// Protocol: a worker has a ring of slots, and two words: how many blocks it has published, and how many of these were
-// claimed. Whoever raises the second one, by compare-and-swap, has the block, copies it, and writes into its slot which
-// one was copied, as slow ones may be overtaken by others. A block is written to a slot whose last one was copied, and
-// then the first word is raised.
+// Protocol: a worker has a ring of slots, and two words: the number of blocks that it has published, and of those that
+// were claimed. A worker that raises the second one, by compare-and-swap, has the block, copies it, and writes into its
+// slot which one was copied, as slow ones may be overtaken by others. A block is written to a slot whose last one was
+// copied, and then the first word is raised.
 //
-// What there is to do is counted in one word: workers that have states, and blocks that nobody has claimed. A block is
-// counted before it is published; who claims it takes its count over; who has no states left counts itself off after
-// all that it has published was counted. So the number is zero exactly when nothing is left, and stays so.
+// The remaining work is counted in one word: workers that have states, and unclaimed blocks. A block is counted before
+// it is published; the worker that claims it takes its count over; a worker without states uncounts itself after
+// everything that it has published was counted. So the number is zero exactly when nothing is left, and stays so.
 
 #include "state_log.hpp"
 
@@ -28,26 +28,26 @@ class SharedBlocks {
   public:
     using Word = std::uint64_t;
 
-    /// The array that it needs, for states of so many words; 0: they differ.
+    /// The array that it needs, for states of this number of words; 0: varies.
     static RemoteArrayShape array(std::size_t width, unsigned workers);
 
     SharedBlocks(RemoteAccess& array, std::size_t width, const SpmdWorker& self);
 
-    /// Words that a block has room for.
+    /// Number of words for which a block has room.
     std::size_t block_words() const { return block_words_; }
 
-    /// Whether nobody has claimed a block of this worker yet, or there is no slot for another one.
+    /// Whether a block of this worker is unclaimed, or there is no slot for another one.
     bool has_some_ready();
-    /// Holds a block ready.
+    /// Publishes a block.
     void publish(std::span<const Word> block);
-    /// Takes one of a worker, into `to`. Says whether there was one.
+    /// Claims a block of a worker, into `to`. Returns whether there was one.
     bool claim(unsigned locality, unsigned worker, std::vector<Word>& to);
 
-    /// All workers have something to do, to begin with.
+    /// Initially all workers have something to do.
     void begin();
     /// This worker has nothing left.
     void count_off() { array_.fetch_add(0, outstanding, ~Word{0}).wait(); }
-    /// Whether nobody has anything.
+    /// Whether no worker has anything left.
     bool all_done() { return array_.get(0, outstanding).wait() == 0; }
 
   private:

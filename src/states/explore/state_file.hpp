@@ -1,14 +1,14 @@
 #pragma once
-// The states of an exploration in a file, at the end of a level, so that it can go on from there: all of them in the
-// order in which they were found, those of the last level at the end, each with the one that it was found from.
+// The states of an exploration in a file, at the end of a level, from which it can be resumed: all of them in the order
+// in which they were found, those of the last level at the end, each with the one from which it was found.
 //
 //     8 bytes   "SCRUMPST"
 //     u32       version of the format: 1
 //     u32       0x01020304, in the byte order of the machine, as all numbers
 //     blocks    u64 length in bytes, the bytes, u64 checksum of these
 //
-// The first block is the header; the others are states: the number of the one before it on its path, counted from 0, or
-// 2^64 - 1 for initial ones, which come first; where states have different numbers of words, how many; and the words.
+// The first block is the header; the others are states: the number of the previous one on its path, counted from 0, or
+// 2^64 - 1 for initial ones, which come first; if states have different numbers of words, that number; and the words.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/states/explore/detail/any_model.hpp>
@@ -22,10 +22,10 @@
 namespace scrump::detail {
 
 struct StateFileHeader {
-    std::string model{};                  ///< as the user named it
-    std::uint64_t width = 1;              ///< words of each state; 0: they differ
-    std::vector<std::uint64_t> levels{};  ///< the last one is not expanded
-    std::uint64_t transitions = 0;        ///< from those before
+    std::string model{};                  ///< name given by the user
+    std::uint64_t width = 1;              ///< number of words of each state; 0: varies
+    std::vector<std::uint64_t> levels{};  ///< number of states of each level; the last one is not expanded
+    std::uint64_t transitions = 0;        ///< number of transitions from those before
     std::uint64_t deadlocks = 0;          ///< likewise
 
     std::uint64_t states() const;
@@ -60,13 +60,13 @@ class StateFileWriter {
 
 class StateFileReader {
   public:
-    /// Throws Error that names the file for what cannot be read, is no such file, or is damaged: here or in next().
+    /// Throws Error that names the file if it cannot be read, is not such a file, or is damaged: here or in next().
     explicit StateFileReader(const std::string& path);
-    /// The same of what is read from elsewhere: so many bytes, which messages call by a name.
+    /// The same for data from elsewhere: their size in bytes, and a name for messages.
     StateFileReader(std::unique_ptr<std::istream> from, std::uint64_t size, std::string name);
 
     const StateFileHeader& header() const { return header_; }
-    /// The next state, whose words are there until the next call. False when all were read.
+    /// The next state, whose words are valid until the next call. Returns false when all were read.
     bool next(std::uint64_t& parent, StateWordsSpan& state);
 
     [[noreturn]] void fail(const std::string& what) const;
@@ -77,11 +77,11 @@ class StateFileReader {
 
     const std::string name_;
     std::unique_ptr<std::istream> from_;
-    std::uint64_t left_;  // bytes
+    std::uint64_t left_;  // in bytes
     StateFileHeader header_;
     std::vector<std::uint64_t> block_;
     std::size_t at_ = 0;
-    std::uint64_t read_ = 0;  // states
+    std::uint64_t read_ = 0;  // number of states
 };
 
 }  // namespace scrump::detail

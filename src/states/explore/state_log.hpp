@@ -1,11 +1,11 @@
 #pragma once
-// The states that a worker has found, in the order in which it found them: what is left to be expanded, and, where
-// paths are wanted, where each state came from. All logs lie in remote memory: whoever has nothing to do copies a
-// stretch of another worker's log, and a path is followed backwards through all of them.
+// The states that a worker has found, in the order in which it found them: those left to be expanded, and, if paths are
+// wanted, the origin of each state. All logs lie in remote memory: an idle worker copies a section of another worker's
+// log, and a path is followed backwards through all of them.
 //
-// An entry is the number of the entry that the state was found from, if paths are wanted, and the state's words. Where
-// states have different numbers of words, a second array says where each entry begins. Only its owner appends; entries
-// are read by others once all have met since they were written.
+// An entry is the number of the entry from which the state was found, if paths are wanted, and the state's words. If
+// states have different numbers of words, a second array has the beginning of each entry. Only its owner appends;
+// entries are read by others once all have met since they were written.
 //
 // Without paths, a log has two sides: one is expanded while the other one is written.
 
@@ -26,7 +26,7 @@ namespace scrump::detail {
 /// An entry of a log, as a number that is the same everywhere.
 class EntryNumber {
   public:
-    /// None.
+    /// No entry.
     constexpr EntryNumber() = default;
     explicit constexpr EntryNumber(std::uint64_t bits) : bits_(bits) {}
     constexpr EntryNumber(unsigned locality, unsigned worker, std::uint64_t entry)
@@ -49,20 +49,20 @@ class EntryNumber {
     std::uint64_t bits_ = none;
 };
 
-/// What all logs have in common.
+/// The common properties of all logs.
 struct LogShape {
-    std::size_t width = 1;    ///< words of each state; 0: they differ
+    std::size_t width = 1;    ///< number of words of each state; 0: varies
     bool parents = true;      ///< whether paths are wanted
-    unsigned workers = 1;     ///< of each locality
-    std::size_t words = 0;    ///< room in each log, on both sides together
-    std::size_t entries = 0;  ///< likewise, where widths differ
+    unsigned workers = 1;     ///< workers per locality
+    std::size_t words = 0;    ///< number of words in each log, on both sides together
+    std::size_t entries = 0;  ///< likewise for entries, if widths differ
 
     std::size_t sides() const { return parents ? 1 : 2; }
     /// In remote memory.
     std::vector<RemoteArrayShape> arrays() const;
 };
 
-/// Entries that were copied.
+/// Copied entries.
 class Entries {
   public:
     std::size_t size() const { return size_; }
@@ -95,7 +95,7 @@ class StateLogs {
 
     // --- Its own
 
-    /// Whether there is room for another state of so many words.
+    /// Whether there is room for another state of this number of words.
     bool has_room(std::size_t words) const {
         return used_ + words + skipped() <= shape_.words / shape_.sides() && count_ + 1 < most_entries_;
     }
@@ -108,19 +108,19 @@ class StateLogs {
         if (starts_ != nullptr) starts_[count_].store(used_, std::memory_order_relaxed);
         return {locality_, worker_, count_ - 1};
     }
-    /// How many entries there are, on the side that is written.
+    /// Number of entries on the side that is written.
     std::uint64_t size() const { return count_; }
     /// The words of its entry `entry`, on the side that is written.
     void read_own(std::uint64_t entry, std::vector<Word>& state) const;
-    /// What is written from now on is on the other side, if there is one. Says where the next entry will be.
+    /// Switches writing to the other side, if there is one. Returns the number of the next entry.
     std::uint64_t turn();
-    /// Bytes of memory that have been used.
+    /// Size of the memory that has been used, in bytes.
     std::uint64_t memory() const;
 
     // --- Anybody's
 
-    /// Copies `count` entries from the first one on, from the side that is written or the other one. False if the run
-    /// ends before they are there.
+    /// Copies `count` entries from the first one on, from the side that is written or the other one. Returns false if
+    /// the run ends before they are there.
     bool copy(EntryNumber first, std::size_t count, bool other_side, Entries& to);
     /// The states from the initial one to that of an entry. None if the run ends before they are there.
     std::optional<std::vector<std::vector<Word>>> path_to(EntryNumber last);
@@ -137,16 +137,16 @@ class StateLogs {
 
     const LogShape shape_;
     RemoteAccess& word_array_;
-    RemoteAccess* const start_array_;  // null where all states have as many words
+    RemoteAccess* const start_array_;  // null if all states have the same number of words
     const unsigned locality_;
     const unsigned worker_;
     unsigned side_ = 0;
     std::atomic<Word>* words_ = nullptr;   // of this side
     std::atomic<Word>* starts_ = nullptr;  // likewise
     std::size_t most_entries_;
-    std::size_t used_ = 0;  // words
+    std::size_t used_ = 0;  // number of words
     std::uint64_t count_ = 0;
-    std::array<std::size_t, 2> most_used_{};  // words, by side, up to the last turn
+    std::array<std::size_t, 2> most_used_{};  // number of words, by side, up to the last turn
 };
 
 }  // namespace scrump::detail

@@ -1,7 +1,6 @@
 #pragma once
-// States that wait for a worker of their own, the newest first; the oldest go to others. Each is an entry of words: how
-// many there are, the number of its entry in a log, the words, and how many there are again, so that it can be read
-// from both ends.
+// States that wait for their own worker, the newest first; the oldest go to others. Each is an entry of words: their
+// number, the number of its entry in a log, the words, and their number again, so that it can be read from both ends.
 
 #include "state_log.hpp"
 
@@ -17,7 +16,7 @@ class StateStack {
   public:
     using Word = std::uint64_t;
 
-    /// Words of an entry for a state of so many.
+    /// Number of words of an entry for a state of this size.
     static constexpr std::size_t entry_words(std::size_t state_words) { return state_words + 3; }
 
     std::size_t size() const { return size_; }
@@ -31,7 +30,7 @@ class StateStack {
         words_.push_back(state.size());
         ++size_;
     }
-    /// The newest; there until the next call.
+    /// The newest state; valid until the next call.
     StateWordsSpan top() const { return {words_.data() + words_.size() - 1 - words_.back(), words_.back()}; }
     EntryNumber top_number() const { return EntryNumber(words_[words_.size() - 2 - words_.back()]); }
     void pop() {
@@ -39,7 +38,7 @@ class StateStack {
         --size_;
     }
 
-    /// Takes at most `most` of the oldest entries that have room in `to`, and says how many words they are.
+    /// Takes at most `most` of the oldest entries that have room in `to`, and returns their number of words.
     std::size_t take_oldest(std::size_t most, std::span<Word> to) {
         std::size_t end = bottom_;
         for (; most > 0 && size_ > 0 && end - bottom_ + entry_words(words_[end]) <= to.size(); --most) {
@@ -52,7 +51,7 @@ class StateStack {
         if (bottom_ * 2 > words_.size()) close_gap();
         return taken;
     }
-    /// Puts entries onto it that another one gave. Says how many there are.
+    /// Pushes entries that another stack gave. Returns their number.
     std::size_t give(std::span<const Word> entries) {
         words_.insert(words_.end(), entries.begin(), entries.end());
         std::size_t count = 0;

@@ -1,6 +1,6 @@
 #pragma once
-// Whom a worker that has no states looks at for some: first whoever the policy names, then all others, those nearby
-// first; for whoever has found that nobody has any has to know it. Pure.
+// The order in which a worker without states looks for some: first at the policy's victim, then at all others, those
+// nearby first; a worker that has found that none has any must know it. Pure.
 
 #include <scrump/stealing/detail/probe_order.hpp>
 #include <scrump/stealing/policy.hpp>
@@ -13,8 +13,8 @@ namespace scrump::detail {
 
 class Victims {
   public:
-    /// Of the thief `self` among those of the topology; `near` are those that it can look at at once. What a policy
-    /// would have to gather of others is not gathered: who has states is seen when they are looked at.
+    /// For the thief `self` among those of the topology; `near` are those that it can look at directly. The data that a
+    /// policy would gather on others are not gathered: a look at a victim shows whether it has states.
     Victims(const Policy& policy, unsigned self, const Topology& topology, std::uint64_t seed,
             const std::function<bool(unsigned other)>& near)
         : chosen_(make_selector(policy.among_workers(), self, topology, seed)),
@@ -22,7 +22,7 @@ class Victims {
           all_(self, topology.size(), seed, near),
           some_(topology.size() > 1) {}
 
-    /// Calls `take(victim)` until one has given something; says whether one has.
+    /// Calls `take(victim)` until one has given something; returns whether one has.
     template <class Take>
     bool take_from_any(const Take& take) {
         const unsigned first = some_ ? chosen_->choose().value_or(self_) : self_;  // self: nobody
@@ -42,7 +42,7 @@ class Victims {
     std::unique_ptr<VictimSelector> chosen_;
     const unsigned self_;
     ProbeOrder all_;
-    bool some_;  // there are others
+    bool some_;  // whether there are others
 };
 
 }  // namespace scrump::detail

@@ -1,6 +1,6 @@
 #pragma once
-// What is kept of the states that were visited, in all localities, as one worker asks it: which of these states are
-// new? Workers ask as they like until they all meet; between two meetings there may be made room for more.
+// The stored data of the visited states, in all localities, as a worker uses them: which of these states are new?
+// Workers ask as they like until they all meet; between two meetings room for more may be made.
 
 #include <scrump/runtime/spmd.hpp>
 #include <scrump/states/explore/detail/state_buffer.hpp>
@@ -15,10 +15,10 @@
 
 namespace scrump::detail {
 
-/// What came of states, by their numbers. All others were visited before.
+/// The outcome for states, by their numbers. All others were visited before.
 struct Visits {
-    std::vector<std::uint32_t> first{};  ///< new, and not so to anybody else
-    std::vector<std::uint32_t> full{};   ///< there is no room for them
+    std::vector<std::uint32_t> first{};  ///< new, and found by no other worker
+    std::vector<std::uint32_t> full{};   ///< without room
 
     void clear() {
         first.clear();
@@ -26,28 +26,28 @@ struct Visits {
     }
 };
 
-/// Words that a state may have, where they differ.
+/// Largest number of words of a state, if they differ.
 inline constexpr std::size_t most_words_of_state = 512;
 
-/// What is kept, and how much there may be of it in each locality.
+/// The kind of storage, and its limit in each locality.
 struct VisitedShape {
     StateStorage storage = StateStorage::exact;
-    std::size_t width = 1;   ///< words of each state; 0: they differ
-    std::size_t memory = 0;  ///< bytes, at most
+    std::size_t width = 1;   ///< number of words of each state; 0: varies
+    std::size_t memory = 0;  ///< largest size in bytes
 
     /// In remote memory.
     std::vector<RemoteArrayShape> arrays() const;
-    /// Of the field, where states are bits: as far as it may grow.
+    /// For the field, if states are bits: its largest size.
     std::size_t field_words() const;
 };
 
-/// What there is, in all localities, and what is to come.
+/// The states in all localities so far, and those to come.
 struct RoomWanted {
-    std::uint64_t states = 0;     ///< that were visited
-    std::uint64_t in_second = 0;  ///< of these, in the second table
-    std::uint64_t expected = 0;   ///< to come
-    bool needed = false;          ///< there is none for states that were found
-    bool by_one = false;          ///< all that come are put by one worker
+    std::uint64_t states = 0;     ///< number of visited states
+    std::uint64_t in_second = 0;  ///< number of these in the second table
+    std::uint64_t expected = 0;   ///< number to come
+    bool needed = false;          ///< whether there is no room for states that were found
+    bool by_one = false;          ///< whether all new states are put by one worker
     std::uint64_t memory = 0;     ///< bytes that each locality has for it
 };
 
@@ -61,24 +61,24 @@ class VisitedStates {
     VisitedStates& operator=(const VisitedStates&) = delete;
     virtual ~VisitedStates() = default;
 
-    /// Visits all of them, fewer than 2^32, and says what came of them. What is said means nothing once the run ends.
+    /// Visits all of them, fewer than 2^32, and returns the outcome, which is meaningless once the run ends.
     virtual void visit(const StateBuffer& states, Visits& visits) = 0;
 
-    /// How many of those that this worker was the first to visit lie in the second table, if there are two.
+    /// Number of states first visited by this worker that lie in the second table, if there are two.
     virtual std::uint64_t in_second() const { return 0; }
 
     // --- By all workers together
 
-    /// Waits until all have come; `meanwhile` is called now and then as long as it does.
+    /// Waits until all have come; calls `meanwhile` from time to time.
     virtual void meet(const std::function<void()>& meanwhile) = 0;
     void meet() { meet({}); }
-    /// Makes room, for what is expected or, at least some, because it is needed, as far as it goes. The same
-    /// everywhere, as all are given the same. False where there is none left to be made.
+    /// Makes room, for the expected states or, if needed, at least some, as far as possible. The same everywhere, as
+    /// all get the same arguments. Returns false if no more room can be made.
     virtual bool make_room(const RoomWanted& wanted) = 0;
 
-    /// Bytes of the memory of this locality, but for what each state takes besides.
+    /// Size of the memory of this locality, except the additional part for each state.
     virtual std::uint64_t memory() const = 0;
-    /// Bytes that each word of a state takes besides.
+    /// Additional bytes for each word of a state.
     virtual std::size_t memory_of_word() const = 0;
 };
 
