@@ -12,7 +12,7 @@
 
 namespace scrump::python {
 
-/// The options of Python; `progress` is called with a ExploreProgress, or is None.
+/// The options of Python; `progress` is called with an ExploreProgress, or is None.
 struct ExplorationSettings {
     ExploreOptions options{};
     nb::object progress{};
