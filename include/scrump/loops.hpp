@@ -82,7 +82,7 @@ LoopResult loop(const LoopOptions& options, std::uint64_t iterations, const Body
     static_assert(
         detail::is_loop_body<Body>,
         "the body of a loop is a function of a std::uint64_t or of a scrump::LoopChunk&; several workers call "
-        "it at once, so it is no mutable lambda");
+        "it at once, so it cannot be a mutable lambda");
     return detail::run_loop(options, iterations, {.run = [&body](LoopChunk& chunk) {
                                 if constexpr (detail::takes_iterations<Body>) {
                                     return detail::run_each(chunk, body);
@@ -129,7 +129,7 @@ std::uint64_t run_elements(const Data& data, ChunkRule::Range place, LoopChunk& 
         static_assert(std::disjunction_v<std::is_invocable<const Body&, decltype(elements)&, LoopChunk&>,
                                          std::is_invocable<const Body&, decltype(elements)&>>,
                       "the body of a loop over data takes what these say, one at a time or those of a chunk; several "
-                      "workers call it at once, so it is no mutable lambda");
+                      "workers call it at once, so it cannot be a mutable lambda");
         if constexpr (std::is_invocable_v<const Body&, decltype(elements)&, LoopChunk&>) {
             body(elements, chunk);
         } else {

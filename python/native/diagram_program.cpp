@@ -99,7 +99,7 @@ std::vector<unsigned> variables_of(nb::handle given) {
     for (const nb::handle each : nb::iter(given)) {
         unsigned variable = 0;
         if (!nb::try_cast(each, variable)) {
-            throw UsageError(std::string(nb::repr(each).c_str()) + " is no variable; expected numbers from 0 on");
+            throw UsageError(std::string(nb::repr(each).c_str()) + " is not a variable; expected numbers from 0 on");
         }
         variables.push_back(variable);
     }

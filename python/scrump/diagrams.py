@@ -164,7 +164,7 @@ def run_diagrams(program: Callable[[Diagrams], Value], **options: Unpack[Diagram
 
 def _variable(number: Any) -> int:
     if not isinstance(number, Integral) or not 0 <= int(number) < 2**32:
-        raise UsageError(f"{number!r} is no variable; expected numbers from 0 on")
+        raise UsageError(f"{number!r} is not a variable; expected numbers from 0 on")
     return int(number)
 
 

@@ -110,5 +110,5 @@ def reach(
 
 def _entry(number: int) -> int:
     if not isinstance(number, Integral) or not 0 <= number < 2**64:
-        raise UsageError(f"path_to: {number!r} is no entry of a state; expected numbers from 0 on")
+        raise UsageError(f"path_to: {number!r} is not an entry of a state; expected numbers from 0 on")
     return int(number)

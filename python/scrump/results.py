@@ -120,7 +120,7 @@ class Result(InLines, Generic[Solution]):
             return False
         raise TypeError(
             f"whether there is a solution is not known: the search was stopped ({self.status}) before it found one, or "
-            "proved that there is none; see solution and complete"
+            "proved that none exists; see solution and complete"
         )
 
     @property

@@ -196,9 +196,8 @@ TEST(Check, FindsMiscountedChildren) {
 }
 
 TEST(Check, FindsChildrenAfterTheLast) {
-    EXPECT_EQ(
-        only_violation<Contract::next>({0, 0, 0}),
-        "the node at depth 3, path 0 0 0 has a generator that yields a child after it said that there is none left");
+    EXPECT_EQ(only_violation<Contract::next>({0, 0, 0}),
+              "the node at depth 3, path 0 0 0 has a generator that yields a child after it said that none is left");
 }
 
 TEST(Check, FindsWhatIsLeftOfAnEarlierNode) {

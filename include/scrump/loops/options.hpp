@@ -58,8 +58,8 @@ struct LoopOptions {
     /// be longer than the differences between the processes' starts.
     std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
 
-    std::function<void(const LoopProgress&)>
-        progress{};  ///< called in the first process, by the thread that runs the loop
+    /// Called in the first process, by the thread that runs the loop.
+    std::function<void(const LoopProgress&)> progress{};
     std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
 
     Tracing trace{};  ///< whether events are recorded

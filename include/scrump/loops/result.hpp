@@ -45,8 +45,8 @@ struct LoopStatistics {
     std::vector<WorkerShare> shares{};       ///< shares by locality and worker
     std::vector<LoopTransfers> transfers{};  ///< steals by locality; empty if nothing could be stolen
     Counters total{};                        ///< counters of the runtime
-    std::vector<LocalityStatistics>
-        localities{};         ///< statistics by locality; in processes other than the first: their own
+    /// Statistics by locality; in processes other than the first: their own.
+    std::vector<LocalityStatistics> localities{};
     TraceStatistics trace{};  ///< trace that was recorded
 
     /// Parallel cost: the parallel time times the number of workers, in seconds.

@@ -15,8 +15,8 @@ namespace scrump {
 struct Activity {
     std::uint64_t tasks = 0;   ///< number of tasks that ended: n_t
     std::uint64_t phases = 0;  ///< number of stretches of work on a task: one more for each interruption
-    std::uint64_t pool_accesses =
-        0;  ///< number of searches for a task: in the worker's own pool, in a victim's, or, if idle, anywhere
+    /// Number of searches for a task: in the worker's own pool, in a victim's, or, if idle, anywhere.
+    std::uint64_t pool_accesses = 0;
     std::uint64_t pool_misses = 0;  ///< number of these that found none
     std::uint64_t task_time = 0;    ///< time in which tasks computed: the sum of t_exec
     std::uint64_t wait_time = 0;    ///< time without an available task

@@ -9,13 +9,13 @@ namespace scrump {
 /// Counts of one worker, or sums of them. All are plain numbers of events since the run began.
 struct Counters {
     std::uint64_t nodes = 0;  ///< number of visited nodes: folded, or compared with the incumbent
-    std::uint64_t prunes =
-        0;  ///< number of nodes omitted because of a bound, and of nodes whose generator omitted children
+    /// Number of nodes omitted because of a bound, and of nodes whose generator omitted children.
+    std::uint64_t prunes = 0;
     std::uint64_t backtracks = 0;  ///< number of nodes whose children were all explored or given away
     std::uint64_t tasks = 0;       ///< number of executed tasks
     std::uint64_t spawns = 0;      ///< number of tasks made from this worker's search
-    std::uint64_t steals_tried =
-        0;  ///< number of attempts to take a task of another worker of the locality, or nodes of any
+    /// Number of attempts to take a task of another worker of the locality, or nodes of any.
+    std::uint64_t steals_tried = 0;
     std::uint64_t steals_won = 0;  ///< number of attempts that got one
 
     /// Adds counts from elsewhere.

@@ -16,8 +16,8 @@ struct Traffic {
     std::uint64_t messages = 0;     ///< number of messages sent, of all kinds except the monitor's
     std::uint64_t bytes = 0;        ///< size of their contents, in bytes
     std::uint64_t refreshes = 0;    ///< number of times that the performance monitor gathered the others' summaries
-    std::uint64_t monitor_messages =
-        0;  ///< number of requests for a summary that had to be sent as messages (and as many answers)
+    /// Number of requests for a summary that had to be sent as messages (and as many answers).
+    std::uint64_t monitor_messages = 0;
     LatencyHistogram steal_latency;  ///< duration of successful steals: from sending the request to having the tasks
 
     /// Adds another locality's traffic.

@@ -47,9 +47,9 @@ struct Settings {
 
     bool sampled = false;                              ///< whether to sample all workers some hundred times
     std::optional<Clock::duration> report_interval{};  ///< time between reports of progress; none: no reports
-    std::optional<Clock::duration>
-        observe_interval{};  ///< time between observations of all figures; none: no observations
-    Tracing trace{};         ///< whether events are recorded
+    /// Time between observations of all figures; none: no observations.
+    std::optional<Clock::duration> observe_interval{};
+    Tracing trace{};  ///< whether events are recorded
 
     /// Whether other processes take part.
     bool has_company() const;

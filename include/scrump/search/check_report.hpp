@@ -35,8 +35,8 @@ const char* name(Contract contract);
 /// Violation of the contract.
 struct Violation {
     Contract contract{};  ///< the clause
-    std::vector<std::uint64_t>
-        path{};          ///< path to the node: the number of each child at its parent, from 0; empty for the root
+    /// Path to the node: the number of each child at its parent, from 0; empty for the root.
+    std::vector<std::uint64_t> path{};
     std::string text{};  ///< a sentence that names the node
 };
 

@@ -75,8 +75,8 @@ struct SearchOptions {
     Skeleton skeleton = Skeleton::adaptive();  ///< when work is given away
     Policy policy = Policy();                  ///< which victims to steal from, and how much
     unsigned workers = 0;                      ///< workers per locality; 0: as many as there are cores for it
-    unsigned localities =
-        1;  ///< number of address spaces, simulated in this process; they share nothing and send messages
+    /// Number of address spaces, simulated in this process; they share nothing and send messages.
+    unsigned localities = 1;
     /// The processes that search together, each a locality: all make the same call and get the same result. The problem
     /// and most options are compared beforehand (docs/distributed.md). None, or a session of one process: this process
     /// alone.

@@ -31,8 +31,8 @@ struct CheckpointStatistics {
     std::uint64_t written = 0;  ///< number of files written, each replacing the previous one
     std::uint64_t failed = 0;   ///< number of failed attempts
     std::uint64_t bytes = 0;    ///< size of the largest file written
-    std::chrono::nanoseconds
-        longest_pause{};                 ///< longest time for which a worker stood still while a state was recorded
+    /// Longest time for which a worker stood still while a state was recorded.
+    std::chrono::nanoseconds longest_pause{};
     std::chrono::nanoseconds writing{};  ///< total time to write the files, beside the search
     /// Whether the final checkpoint could not be written: all progress since the previous one is lost, except the
     /// answer of a complete run.
@@ -42,9 +42,9 @@ struct CheckpointStatistics {
 /// Cost of a run.
 struct Statistics {
     Counters total;  ///< counters of all runs, including those that it resumed
-    std::vector<LocalityStatistics>
-        localities;      ///< statistics of this run by locality; in processes other than the first: their own
-    double seconds = 0;  ///< time from `SearchOptions::began` until the result was known
+    /// Statistics of this run by locality; in processes other than the first: their own.
+    std::vector<LocalityStatistics> localities;
+    double seconds = 0;                   ///< time from `SearchOptions::began` until the result was known
     std::vector<Improvement> incumbents;  ///< improvements in order of time, each better than the previous one
     /// For an optimisation: a bound that no solution improves on. None if nothing is known about the remaining nodes.
     std::optional<double> bound{};
@@ -84,8 +84,8 @@ struct EnumerationResult {
 template <class Node, class Objective>
 struct OptimisationResult {
     Status status = Status::complete;  ///< how the search ended
-    std::optional<Node>
-        node;  ///< best node; none if no visited node is a solution: all objectives were the worst of their type
+    /// Best node; none if no visited node is a solution: all objectives were the worst of their type.
+    std::optional<Node> node;
     Objective objective{};  ///< objective of that node
     Statistics statistics;  ///< what the search cost
 };

@@ -28,8 +28,8 @@ struct TaskProgress {
 /// All options of a computation. The defaults use every core and need no tuning.
 struct TaskOptions {
     unsigned workers = 0;  ///< workers per locality; 0: as many as there are cores for it
-    unsigned localities =
-        1;  ///< number of address spaces, simulated in this process; they share nothing and send messages
+    /// Number of address spaces, simulated in this process; they share nothing and send messages.
+    unsigned localities = 1;
     /// The processes that compute together, each a locality; the computation uses their threads, so none is started for
     /// it. All make the same call and get the same result; the first task runs in the first process. None, or a session
     /// of one process: this process alone.
@@ -55,8 +55,8 @@ struct TaskOptions {
     /// worker keeps at most 1048574 in all. Each takes 64 bytes of memory, from its first use on.
     std::size_t deque_capacity = 262'142;
 
-    std::function<void(const TaskProgress&)>
-        progress{};  ///< called in the first process, by the thread that runs the computation
+    /// Called in the first process, by the thread that runs the computation.
+    std::function<void(const TaskProgress&)> progress{};
     std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
 
     Tracing trace{};  ///< whether events are recorded

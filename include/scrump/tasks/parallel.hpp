@@ -88,7 +88,7 @@ template <std::integral Index, class Body>
 void run_pieces(Fork fork, Index begin, Index end, std::size_t grain, const Body& body) {
     static_assert(is_body<Body, Index>,
                   "the body of a loop is a function of an index, or of a scrump::Fork, by value, and an index; several "
-                  "workers call it at once, so it is no mutable lambda");
+                  "workers call it at once, so it cannot be a mutable lambda");
     if (count_between(begin, end) <= grain) {
         fork.communicate();
         for (Index i = begin; i < end; ++i) {
@@ -112,7 +112,7 @@ T reduce_pieces(Fork fork, Index begin, Index end, std::size_t grain, const Map&
     static_assert(
         is_body<Map, Index>,
         "what a loop combines is a function of an index, or of a scrump::Fork, by value, and an index; several "
-        "workers call it at once, so it is no mutable lambda");
+        "workers call it at once, so it cannot be a mutable lambda");
     const auto value_of = [&](Index i) -> T {
         if constexpr (std::is_invocable_v<const Map&, Fork, Index>) {
             return fork.call(map, i);

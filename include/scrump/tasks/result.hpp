@@ -12,8 +12,8 @@ namespace scrump {
 /// Cost of a computation. A task that nobody stole is an ordinary call of its parent, and is not counted.
 struct TaskStatistics {
     Counters total{};  ///< counters; `tasks` counts the first task and the stolen ones
-    std::vector<LocalityStatistics>
-        localities{};         ///< statistics by locality; in processes other than the first: their own
+    /// Statistics by locality; in processes other than the first: their own.
+    std::vector<LocalityStatistics> localities{};
     double seconds = 0;       ///< time since `TaskOptions::began`
     TraceStatistics trace{};  ///< trace that was recorded
 };

@@ -73,7 +73,7 @@ def euclidean(points: ArrayLike, scale: float = 1) -> NDArray[np.int64]:
     try:
         places = np.asarray(points, float)
     except (TypeError, ValueError) as error:
-        raise UsageError(f"points are no rows of numbers of the same length: {error}") from None
+        raise UsageError(f"points are not rows of numbers of the same length: {error}") from None
     if places.ndim != 2:
         raise UsageError(f"points of shape {places.shape}; expected a row for each")
     if not np.isfinite(places).all():

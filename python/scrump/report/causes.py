@@ -73,7 +73,7 @@ def looking(run: Run, advice: Advice) -> str:
     if total is None or total.steals_tried - total.steals_won <= REFUSED * total.steals_tried:
         return counted
     tries = ": try another `--policy`, such as `round-robin`" if advice.policies else ""
-    return f"{counted} Most steals were in vain, so the work lies with few workers{tries}."
+    return f"{counted} Most steals failed, so the work lies with few workers{tries}."
 
 
 def steals_won(run: Run) -> list[str]:

@@ -37,7 +37,7 @@ def grain_page(
     return render(heading, "\n".join(parts), charts)
 
 
-_ORDERS = {"": "", "fifo": ", the oldest task first", "lifo": ", one's own newest task first"}
+_ORDERS = {"": "", "fifo": ", the oldest task first", "lifo": ", own newest task first"}
 
 
 def _experiments(heat: Sequence[HeatRun]) -> list[tuple[int, int, str]]:

@@ -99,7 +99,7 @@ def key_figures(run: Run) -> list[KeyFigure]:
             KeyFigure(
                 "waiting",
                 units.duration(times.waiting),
-                "time of all workers without any work to be had",
+                "time of all workers without any work",
             ),
         ]
     if total is None:

@@ -82,7 +82,7 @@ def iterations(run: LoopRun) -> Chart:
     if run.stealing:
         share = units.percent(run.iterations_stolen / max(run.iterations, 1))
         caption += f" {run.iterations_stolen:,} of them, {share}, were run by another locality than had them at first."
-    caption += " Iterations are not equally dear: who had fewer may have worked as long."
+    caption += " Iterations are not equally expensive: a worker that had fewer may have worked as long."
     return Chart(name, title, caption, (Panel("plot-iterations", made),))
 
 

@@ -126,7 +126,7 @@ def node_rate(run: SearchRun) -> Chart:
     )
     caption = (
         f"Means over intervals of {units.duration(history.interval)}. Where the rate falls although all workers are "
-        "busy, the nodes are dearer there, or the workers are in each other's way."
+        "busy, the nodes are more expensive there, or the workers are in each other's way."
     )
     return Chart(name, title, caption, (Panel("plot-node-rate", made),))
 

@@ -101,7 +101,7 @@ def _slow_localities(run: SearchRun, advice: SearchAdvice) -> list[Finding]:
                 ],
                 [
                     "See what else runs on that machine, whether its workers share cores (fewer `--workers`), and "
-                    "whether its processor is a slower one. Nodes are not equally dear, so it may also have had the "
+                    "whether its processor is a slower one. Nodes are not equally expensive, so it may also have had the "
                     "harder ones.",
                     *advice.other_victims(),
                 ],

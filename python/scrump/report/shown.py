@@ -44,7 +44,7 @@ def page_of(results: Sequence[Result[Any] | Reached | Explored[Any]], title: str
         raise TypeError("expected a result, or several to compare")
     for each in results:
         if not hasattr(each, "to_json"):
-            raise TypeError(f"{type(each).__name__} is no result of a search; expected what its function returned")
+            raise TypeError(f"{type(each).__name__} is not the result of a search; expected what its function returned")
     runs = [parse_run(each.to_json(), f"scrump {each.problem}") for each in results]
     if len(runs) == 1:
         return Page(run_page(runs[0], f"scrump {results[0].problem}", title))

@@ -57,7 +57,7 @@ def notes(run: StatesRun, findings: Sequence[Finding]) -> list[str]:
     if run.stolen > MUCH_STOLEN * run.states:
         found.append(
             f"{percent(run.stolen / run.states)} of the states were expanded by another worker than the one that found "
-            "them: few workers found most of what was to be expanded next."
+            "them: few workers found most of the states to be expanded next."
         )
     if run.stolen_between > MUCH_STOLEN * run.states:
         advised = " ".join(StatesAdvice(run).nearer())

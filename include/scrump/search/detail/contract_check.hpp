@@ -225,7 +225,7 @@ class ContractCheck {
             Node child{};
             if (!step.generator->next(child)) continue;
             return findings_.add(Contract::next, path_of(step),
-                                 "has a generator that yields a child after it said that there is none left");
+                                 "has a generator that yields a child after it said that none is left");
         }
     }
 

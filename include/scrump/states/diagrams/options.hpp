@@ -43,8 +43,8 @@ struct DiagramOptions {
     /// as many.
     double cache_ratio = 1;
 
-    std::function<void(const DiagramProgress&)>
-        progress{};  ///< called in the first process, by the thread that runs the program
+    /// Called in the first process, by the thread that runs the program.
+    std::function<void(const DiagramProgress&)> progress{};
     std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
 };
 

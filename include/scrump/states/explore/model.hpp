@@ -61,8 +61,8 @@ using StateOf = std::remove_cvref_t<decltype(std::declval<const M&>().initial())
 template <StateValue State>
 struct Invariant {
     std::string name{};  ///< name, for messages
-    std::function<bool(StateView<State> state)>
-        holds{};  ///< whether it holds in a state; called by several workers at once, once for each state
+    /// Whether it holds in a state; called by several workers at once, once for each state.
+    std::function<bool(StateView<State> state)> holds{};
 };
 
 /// Figures whose maximum over all states is wanted, such as the number of tokens in a place of a Petri net.

@@ -58,8 +58,8 @@ struct ExploreOptions {
     bool paths = true;
 
     unsigned workers = 0;  ///< workers per locality; 0: as many as there are cores for it
-    unsigned localities =
-        1;  ///< number of address spaces, simulated in this process; they share nothing and send messages
+    /// Number of address spaces, simulated in this process; they share nothing and send messages.
+    unsigned localities = 1;
     /// The processes that explore together, each a locality: all make the same call and get the same result. None, or a
     /// session of one process: this process alone.
     Session* session = nullptr;
@@ -99,7 +99,7 @@ struct ExploreOptions {
 
 using ReachOptions [[deprecated("write scrump::ExploreOptions")]] = ExploreOptions;     ///< its name up to version 0.2
 using ReachProgress [[deprecated("write scrump::ExploreProgress")]] = ExploreProgress;  ///< its name up to version 0.2
-using ReachCheckpoints [[deprecated("write scrump::ExploreCheckpoints")]] =
-    ExploreCheckpoints;  ///< its name up to version 0.2
+/// Its name up to version 0.2.
+using ReachCheckpoints [[deprecated("write scrump::ExploreCheckpoints")]] = ExploreCheckpoints;
 
 }  // namespace scrump

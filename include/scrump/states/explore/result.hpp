@@ -59,9 +59,9 @@ struct ExploreStatistics {
     std::uint64_t stolen = 0;  ///< number of states that were expanded by another worker than the one that found them
     std::uint64_t stolen_away = 0;  ///< number of these that another locality expanded
     Counters total{};               ///< counters of the runtime
-    std::vector<LocalityStatistics>
-        localities{};    ///< statistics by locality; in processes other than the first: their own
-    double seconds = 0;  ///< time since `ExploreOptions::began`
+    /// Statistics by locality; in processes other than the first: their own.
+    std::vector<LocalityStatistics> localities{};
+    double seconds = 0;                         ///< time since `ExploreOptions::began`
     ExploreCheckpointStatistics checkpoints{};  ///< checkpoints that were written
     TraceStatistics trace{};                    ///< trace that was recorded
 
@@ -88,8 +88,8 @@ struct ExploreResult {
     bool is_proof() const { return all_expanded && storage == StateStorage::exact; }
 };
 
-using ReachStatistics [[deprecated("write scrump::ExploreStatistics")]] =
-    ExploreStatistics;  ///< its name up to version 0.2
+/// Its name up to version 0.2.
+using ReachStatistics [[deprecated("write scrump::ExploreStatistics")]] = ExploreStatistics;
 template <class State>
 using ReachResult [[deprecated("write scrump::ExploreResult")]] = ExploreResult<State>;  ///< its name up to version 0.2
 

@@ -29,8 +29,8 @@ struct TableOptions {
     std::size_t record_words = 0;
 
     std::size_t chunk = 0;  ///< size of a chunk in buckets, a multiple of 8; 0: chosen by the load factor (chunk_for())
-    std::size_t most_chunks =
-        64;  ///< number of chunks after which the table counts as full, of the largest size if sizes differ
+    /// Number of chunks after which the table counts as full, of the largest size if sizes differ.
+    std::size_t most_chunks = 64;
     ChunkPrefetch prefetch = ChunkPrefetch::when_needed;  ///< for chunks that come by messages
 
     /// Largest distance of a state from its home, in buckets.

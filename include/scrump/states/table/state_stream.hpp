@@ -43,7 +43,7 @@ class StateStream {
     /// A word of 64 bits.
     using Word = TableAccess::Word;
 
-    static_assert(std::invocable<Done&, const StreamedState&>, "called with what came of each state");
+    static_assert(std::invocable<Done&, const StreamedState&>, "called with the outcome of each state");
 
     /// A stream of the worker of `table`.
     StateStream(TableAccess& table, Done done, StreamOptions options = {})

@@ -63,8 +63,8 @@ class PerformanceDriven final : public VictimSelector {
         unsigned workers = 1;  ///< of the thief (equation 3.2)
         bool tuned = false;    ///< whether settings follow successes and idle time
         bool ordered = false;  ///< whether the first in heuristic order is taken of similarly good candidates
-        bool paper =
-            false;  ///< whether only candidates worth their delay are asked, and refreshes go by interval alone
+        /// Whether only candidates worth their delay are asked, and refreshes go by interval alone.
+        bool paper = false;
     };
 
     static constexpr std::size_t most_near_reads = 64;  ///< in a refresh

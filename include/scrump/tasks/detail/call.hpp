@@ -76,9 +76,9 @@ class Call {
 
     static_assert(!std::is_reference_v<Result>, "a task returns a value: return a pointer instead of a reference");
     static_assert((std::is_move_constructible_v<Function> && ... && std::is_move_constructible_v<Args>),
-                  "what a task is given moves to who runs it: an argument cannot be moved");
+                  "a task's arguments move to the worker that runs it: an argument cannot be moved");
     static_assert(std::is_void_v<Result> || std::is_move_constructible_v<Result>,
-                  "what a task returns moves to who waits for it: the result cannot be moved");
+                  "what a task returns moves to the worker that waits for it: the result cannot be moved");
     static_assert(sizeof(Stored) <= Descriptor::room && alignof(Stored) <= Descriptor::alignment,
                   "the arguments of a task, or what a lambda captures, take at most 48 bytes, aligned to 16 at most: "
                   "pass a pointer to what is larger");

@@ -49,8 +49,8 @@ class AnyModel {
 /// A finding, in words.
 struct FoundState {
     StateVerdict verdict;
-    std::vector<std::vector<std::uint64_t>>
-        path;  ///< path to the state, which is the last; only the state if no paths are kept
+    /// Path to the state, which is the last; only the state if no paths are kept.
+    std::vector<std::vector<std::uint64_t>> path;
 
     template <class Archive>
     void serialize(Archive& archive) {
