@@ -15,10 +15,10 @@ import scrump
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        (lambda all, a: all.variable(-1), "-1 is no variable"),
-        (lambda all, a: all.variable("x"), "'x' is no variable"),
+        (lambda all, a: all.variable(-1), "-1 is not a variable"),
+        (lambda all, a: all.variable("x"), "'x' is not a variable"),
         (lambda all, a: all.variable(2**22), "there are variables 0 to"),
-        (lambda all, a: all.cube([1, -2]), "-2 is no variable"),
+        (lambda all, a: all.cube([1, -2]), "-2 is not a variable"),
         (lambda all, a: all.node(3, a, all.yes()), "earlier one"),
         (lambda all, a: all.count(a, [1]), "depends on variable 0"),
         (lambda all, a: all.count(a, [0, 0]), "each once"),
@@ -28,7 +28,7 @@ import scrump
         (lambda all, a: all.dot([a], []), "needs a name"),
         (lambda all, a: a.exists(a | all.variable(1)), "no cube"),
         (lambda all, a: a.exists(~a), "no cube"),
-        (lambda all, a: a.exists(["0"]), "'0' is no variable"),
+        (lambda all, a: a.exists(["0"]), "'0' is not a variable"),
         (lambda all, a: a([]), "variable 0, which has no value"),
         (lambda all, a: a({1: True}), "variable 0, which has no value"),
         (lambda all, a: scrump.TransitionRelation(a, [1]), "variable 1 is none of a state"),

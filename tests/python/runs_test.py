@@ -261,7 +261,7 @@ def test_a_page_compares_runs() -> None:
     assert "With one worker, and with two" in page.html
     for text in ("run 1", "run 2", "of the first"):
         assert text in page.html
-    with pytest.raises(TypeError, match="str is no result"):
+    with pytest.raises(TypeError, match="str is not the result"):
         scrump.report(runs[0], "title")
     with pytest.raises(TypeError, match="expected a result"):
         scrump.report()
