@@ -55,9 +55,9 @@ LoopEnvironment LoopEnvironment::read(const Lookup& lookup) {
     LoopEnvironment found;
     found.help = variables.text("SCRUMP_LOOP") == "help";
     const auto divide_as = [&](const char* name) {
-        const auto technique = variables.technique(name);
-        if (!technique) return;
-        found.technique = technique;
+        const auto named = variables.technique(name);
+        if (!named) return;
+        found.technique = named;
         found.technique_from = name;
     };
     divide_as("LB4MPI_SCHEDULING");
