@@ -109,13 +109,12 @@ void declare(Command command, FlowShopArguments& given) {
         .option("--at-most", given.at_most, integer(),
                 "Find an order with at most this makespan, or prove that none exists")
         .type_name("T");
-    command.option("--order", given.order_file, a_name(), "Write the order, the best one, to this file")
-        .type_name("FILE");
+    command.option("--order", given.order_file, a_name(), "Write the best order to this file").type_name("FILE");
     command
         .option("--start", given.start, a_name(),
-                "Begin with the order in this file, jobs from 1, or the solution of a --json")
+                "Start from the order in this file, jobs from 1, or from the solution in the output of --json")
         .type_name("FILE");
-    command.flag_against("--no-local-search", given.local_search, "Exact search alone");
+    command.flag_against("--no-local-search", given.local_search, "Skip the local search");
 }
 
 }  // namespace
