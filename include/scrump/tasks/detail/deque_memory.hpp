@@ -80,7 +80,7 @@ inline const std::byte* bytes_of(const Descriptor* place) {
 
 /// The top of a fork that is in use elsewhere: at_end(), so that spawns are refused, and in no array.
 inline Descriptor* lent() {
-    // nothing is there
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): nothing is there
     return reinterpret_cast<Descriptor*>(array_bytes);
 }
 
