@@ -1,5 +1,7 @@
 #include "calls.hpp"
 
+#include "lock.hpp"
+
 #include <scrump/base/error.hpp>
 
 #include <unistd.h>
@@ -29,12 +31,23 @@ Calls& calls() {
     return *instance;
 }
 
+// Only daemon threads are left beside the thread that ends Python. What one of them printed of an error might end the
+// process with another: Python's streams can no longer be locked. It waits, as threads do that need Python's lock.
+[[noreturn]] void refuse() {
+    if (::gettid() == ::getpid()) throw UsageError("Python is ending: no search can begin");
+    if (has_lock()) PyEval_SaveThread();
+    sleep_for_good();
+}
+
 }  // namespace
 
 Call::Call(std::function<void()> stop) {
     Calls& all = calls();
-    const std::lock_guard lock(all.mutex);
-    if (all.ending) throw UsageError("Python is ending: no search can begin");
+    std::unique_lock lock(all.mutex);
+    if (all.ending) {
+        lock.unlock();
+        refuse();
+    }
     all.going.emplace(this, std::move(stop));
 }
 

@@ -9,8 +9,8 @@ namespace scrump::python {
 /// A running call from Python, for the life of this object.
 class Call {
   public:
-    /// `stop` asks it to end; called from another thread, which holds locks: it must not wait. Throws UsageError once
-    /// Python ends.
+    /// `stop` asks it to end; called from another thread, which holds locks: it must not wait. Once Python
+    /// ends, throws UsageError in its main thread, and does not return in any other.
     explicit Call(std::function<void()> stop);
     Call(const Call&) = delete;
     Call& operator=(const Call&) = delete;

@@ -7,7 +7,9 @@ import operator
 import os
 import random
 import signal
+import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import reduce
@@ -359,25 +361,28 @@ def test_what_progress_raises_ends_it() -> None:
 
 
 def test_other_threads_run_during_an_operation() -> None:
-    counted = []
-    stop = threading.Event()
+    gate, ran = threading.Lock(), []
 
-    def count() -> None:
-        while not stop.is_set():
-            counted.append(1)
+    def run_once() -> None:
+        with gate:
+            ran.append(threading.get_ident())
 
-    def program(diagrams: scrump.Diagrams) -> int:
+    def program(diagrams: scrump.Diagrams) -> bool:
         a, b = diagrams.no(), diagrams.no()
-        for pair in range(15):
-            both = diagrams.variable(pair) & diagrams.variable(15 + pair)
+        for pair in range(12):
+            both = diagrams.variable(pair) & diagrams.variable(12 + pair)
             a, b = a | both, b ^ both
-        other = threading.Thread(target=count)
+        gate.acquire()
+        other = threading.Thread(target=run_once)
         other.start()
-        before = len(counted)
-        a & b
-        meanwhile = len(counted) - before
-        stop.set()
+        # From here on, only an operation lets another thread have Python's lock.
+        sys.setswitchinterval(1000)
+        gate.release()
+        end = time.monotonic() + 60
+        while not ran and time.monotonic() < end:
+            a & b
+        sys.setswitchinterval(0.005)
         other.join()
-        return meanwhile
+        return time.monotonic() < end
 
-    assert run(program) > 0
+    assert run(program)
