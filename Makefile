@@ -20,7 +20,7 @@ FUZZ_TARGETS := dimacs spec checkpoint state knapsack graph tsp flowshop model x
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 # Files whose prose follows the rules of scripts/prose.py: Markdown, C, C++ and Python.
 PROSE = README.md CONTRIBUTING.md $(filter-out docs/benchmarks.md,$(wildcard docs/*.md)) \
-        python/README.md packaging/README.md $(wildcard examples/*/*.cpp examples/*/*.c) scripts/check-prose $(wildcard cli/*.?pp results/*.?pp) $(shell git ls-files "include/*.hpp" 2>/dev/null)
+        python/README.md packaging/README.md $(wildcard examples/*/*.cpp examples/*/*.c) scripts/check-prose $(wildcard cli/*.?pp cli/*/*.?pp results/*.?pp) $(shell git ls-files "include/*.hpp" 2>/dev/null)
 
 # What fails within a pipeline fails.
 SHELL := /bin/bash

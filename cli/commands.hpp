@@ -1,7 +1,7 @@
 #pragma once
 // The subcommands. Each declares itself on the command line.
 
-#include "command_line.hpp"
+#include "line/command_line.hpp"
 
 namespace scrump::cli {
 

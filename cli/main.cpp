@@ -1,15 +1,16 @@
 // The scrump command.
 
-#include "command_line.hpp"
 #include "commands.hpp"
-#include "complain.hpp"
-#include "file_kinds.hpp"
-#include "interrupts.hpp"
-#include "invocation.hpp"
+#include "line/command_line.hpp"
+#include "line/invocation.hpp"
 #include "mpi_command.hpp"
-#include "output.hpp"
-#include "report.hpp"
-#include "simulation.hpp"
+#include "run/complain.hpp"
+#include "run/interrupts.hpp"
+#include "run/output.hpp"
+#include "run/process.hpp"
+#include "run/report.hpp"
+#include "run/simulation.hpp"
+#include "tools/file_kinds.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/memory.hpp>
@@ -25,6 +26,7 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <vector>
 
 namespace {
 
@@ -71,44 +73,78 @@ void agree_on_subcommand(scrump::Session& session, const std::string& name) {
 }
 
 // A subcommand by its name in version 0.2 becomes what it is called today.
-void rename_subcommand(const scrump::Session& session, int argc, char** argv) {
-    static char explore[] = "explore";  // an argument may be changed
-    if (argc < 2 || argv[1] != std::string("states")) return;
-    argv[1] = explore;
-    if (session.first()) scrump::cli::complain("'scrump states' is deprecated: write 'scrump explore'");
+std::vector<std::string> with_names_of_today(std::vector<std::string> words) {
+    if (words.empty() || words.front() != "states") return words;
+    words.front() = "explore";
+    if (scrump::Session::would_be_first())
+        scrump::cli::complain("'scrump states' is deprecated: write 'scrump explore'");
+    return words;
+}
+
+/// The command line, parsed once, for all processes of a simulated machine. What is wrong with it is told in the
+/// session, which knows which processes speak.
+class Request {
+  public:
+    explicit Request(const scrump::cli::Invocation& invocation);
+
+    std::optional<scrump::SimulatedMachine> machine() const { return machine_; }
+
+    /// Does what was asked for, and returns the exit status.
+    int run(const scrump::cli::Process& process) const;
+
+  private:
+    void parse(const scrump::cli::Invocation& invocation);
+    bool tell_uses_of_file(const scrump::cli::Process& process) const;
+
+    scrump::cli::CommandLine line_{
+        {.summary = about, .version = std::string("scrump ") + scrump::version(), .footer = footer}};
+    std::exception_ptr refusal_;
+    std::string file_;                 // the first word, if it is not a subcommand
+    std::optional<std::string> text_;  // to be printed instead of an action
+    std::optional<scrump::SimulatedMachine> machine_;
+};
+
+Request::Request(const scrump::cli::Invocation& invocation) {
+    for (const auto declare : subcommands) declare(line_);
+    try {
+        parse(invocation);
+    } catch (...) {
+        refusal_ = std::current_exception();
+    }
+}
+
+void Request::parse(const scrump::cli::Invocation& invocation) {
+    const std::vector<std::string> words =
+        with_names_of_today({invocation.command.begin() + 1, invocation.command.end()});
+    const std::string first = words.empty() ? "" : words.front();
+    const bool is_option = first.size() > 1 && first.front() == '-';
+    if (!first.empty() && !is_option && !line_.has_subcommand(first)) file_ = first;
+    text_ = line_.parse(words);
+    machine_ = line_.machine();
 }
 
 // `scrump FILE`: the subcommands that take the file. False if the first word is not a file.
-bool tell_uses_of_file(const scrump::cli::CommandLine& line, scrump::Session& session, int argc, char** argv) {
-    const std::string word = argc > 1 ? argv[1] : "";
-    const bool is_option = word.size() > 1 && word.front() == '-';
-    if (word.empty() || is_option || line.has_subcommand(word)) return false;
-    const auto uses = scrump::cli::uses_of_file(word, line.describe(), session);
+bool Request::tell_uses_of_file(const scrump::cli::Process& process) const {
+    if (file_.empty()) return false;
+    const auto uses = scrump::cli::uses_of_file(file_, line_.describe(), process.session);
     if (!uses) return false;
-    if (argc > 2)
-        throw scrump::UsageError("expected a subcommand before the name of a file; scrump " + scrump::printable(word) +
+    if (process.invocation.command.size() > 2)
+        throw scrump::UsageError("expected a subcommand before the name of a file; scrump " + scrump::printable(file_) +
                                  " alone says which take it");
-    if (session.first()) std::cout << *uses;
-    scrump::cli::finish_output();
+    if (process.first()) std::cout << *uses;
     return true;
 }
 
-int run(scrump::Session& session, int argc, char** argv) {
-    scrump::cli::CommandLine line(
-        {.summary = about, .version = std::string("scrump ") + scrump::version(), .footer = footer});
-    for (const auto declare : subcommands) declare(line);
-    rename_subcommand(session, argc, argv);
-    if (tell_uses_of_file(line, session, argc, argv)) return scrump::cli::solved;
-    if (const std::optional<std::string> asked = line.parse(argc, argv)) {
-        if (session.first()) std::cout << *asked;
-        scrump::cli::finish_output();
+int Request::run(const scrump::cli::Process& process) const {
+    if (tell_uses_of_file(process)) return scrump::cli::solved;
+    if (refusal_) std::rethrow_exception(refusal_);
+    if (text_) {
+        if (process.first()) std::cout << *text_;
         return scrump::cli::solved;
     }
-    agree_on_subcommand(session, line.chosen());
+    agree_on_subcommand(process.session, line_.chosen());
     try {
-        const int status = line.action()(session);
-        scrump::cli::finish_output();
-        return status;
+        return line_.action()(process);
     } catch (const std::system_error& error) {
         scrump::cli::refuse_failed_print(error);
         throw;
@@ -127,20 +163,20 @@ int report(const std::exception& error, bool is_reporter) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    scrump::cli::note_invocation(argc, argv);
+    const scrump::cli::Invocation invocation = scrump::cli::Invocation::now(argc, argv);
+    scrump::cli::Interrupts* interrupts = nullptr;  // its thread lives as long as the process
     try {
         scrump::cli::continue_with_mpi_if_needed(argv);
-        scrump::cli::interrupts();
+        interrupts = new scrump::cli::Interrupts;
     } catch (const std::exception& error) {
         return report(error, scrump::Session::would_be_first());
     }
-    const auto body = [&](scrump::Session& session) { return run(session, argc, argv); };
-    std::optional<scrump::SimulatedMachine> machine;
-    try {
-        machine = scrump::cli::simulated_machine(argc, argv);
-    } catch (const std::exception& error) {
-        return report(error, scrump::Session::would_be_first());
-    }
-    if (machine) return scrump::cli::run_simulated(*machine, body, report);
+    const Request request(invocation);
+    const auto body = [&](scrump::Session& session) {
+        const int status = request.run({session, invocation, *interrupts});
+        scrump::cli::finish_output();
+        return status;
+    };
+    if (const auto machine = request.machine()) return scrump::cli::run_simulated(*machine, body, report);
     return scrump::run_in_session(body, report);
 }

@@ -230,6 +230,14 @@ TEST(Jobs, ComplainOnce) {
     }
 }
 
+TEST(Jobs, WarnOnceOfFormerNames) {
+    const JobResult command = scrump(3, {"states", "puzzle", "2x2", "--quiet"});
+    EXPECT_EQ(command.status, 0) << command.err;
+    EXPECT_EQ(command.complaints("scrump: 'scrump states' is deprecated"), 1) << command.err;
+    const JobResult option = scrump(2, {"reach", "/nowhere/model", "--most-buckets", "1000000"});
+    EXPECT_EQ(option.complaints("scrump: --most-buckets is deprecated"), 1) << option.err;
+}
+
 /// Two processes, the second with arguments of its own.
 JobResult scrump(std::vector<std::string> first, std::vector<std::string> second, const std::string& input = {}) {
     first.insert(first.begin(), SCRUMP_COMMAND);

@@ -1,0 +1,198 @@
+// scrump reach: all states that a model given as decision diagrams can come to.
+
+#include "commands.hpp"
+#include "line/table_options.hpp"
+#include "line/texts.hpp"
+#include "line/values.hpp"
+#include "run/live_run.hpp"
+#include "run/output_options.hpp"
+#include "run/print_run.hpp"
+#include "run/source.hpp"
+#include "run/statistics_tables.hpp"
+#include "tools/file_kinds.hpp"
+
+#include "results/reach_json.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/text.hpp>
+#include <scrump/diagrams.hpp>
+#include <scrump/states/diagrams/model_file.hpp>
+#include <scrump/states/diagrams/option_table.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::cli {
+namespace {
+
+struct ReachArguments : OutputOptions {
+    std::string model;
+    std::optional<ModelFormat> format;
+    SymbolicReachOptions options;
+};
+
+/// "3,0,17": the entries of a state.
+StateVector read_state(const std::string& text) {
+    StateVector values;
+    std::istringstream entries(text);
+    for (std::string entry; std::getline(entries, entry, ',');) values.push_back(whole_number()(entry));
+    if (values.empty() || text.back() == ',') throw BadValue("a state is numbers with commas between them");
+    return values;
+}
+
+std::string text_of(const StateVector& state) {
+    return fmt::format("{}", fmt::join(state, ","));
+}
+
+std::string progress_text(const SymbolicProgress& progress) {
+    const DiagramProgress& now = progress.diagrams;
+    return fmt::format("{:.1f} s  {} rounds  {} nodes, {:.0f}% of the table  {} of {} workers busy",
+                       now.elapsed.count(), progress.rounds, human(static_cast<double>(now.nodes)),
+                       100 * static_cast<double>(now.nodes) / static_cast<double>(now.buckets), now.busy_workers,
+                       now.workers);
+}
+
+// --- For people
+
+void add_path(Lines& lines, const std::string& label, const std::vector<StateVector>& path) {
+    if (path.empty()) return;
+    lines.emplace_back(label, fmt::format("{} steps", path.size() - 1));
+    for (const StateVector& state : path) lines.back().second += "\n    " + text_of(state);
+}
+
+void print_rounds(const std::vector<SymbolicRound>& rounds) {
+    fmt::print("\n{:>7}{:>12}{:>14}{:>16}{:>12}\n", "round", "time (s)", "table nodes", "states", "nodes");
+    for (std::size_t number = 0; number < rounds.size(); ++number) {
+        const SymbolicRound& round = rounds[number];
+        fmt::print("{:>7}{:>12.3f}{:>14}{:>16}{:>12}\n", number + 1, round.seconds, round.table_nodes,
+                   round.states ? fmt::format("{:.15g}", *round.states) : "", round.nodes);
+    }
+}
+
+Lines answer_of(const SymbolicReachability& found, const SymbolicReachOptions& options) {
+    Lines lines;
+    if (found.status != Status::complete) return lines;
+    lines.emplace_back("states", fmt::format("{}, in {} nodes", found.states.digits, found.nodes));
+    if (found.deadlocks) lines.emplace_back("deadlocks", found.deadlocks->digits);
+    add_path(lines, "to one", found.deadlock_path);
+    if (options.path_to && found.path.empty()) lines.emplace_back("path", "none: that state cannot be reached");
+    add_path(lines, "path", found.path);
+    return lines;
+}
+
+Lines lines_beneath(const SymbolicReachability& found, const results::RunReport& run, const ReachArguments& given) {
+    Lines lines = {{"status", status_text(run.status)},
+                   {"time", fmt::format("{:.3f} s; {:.3f} s for the states", found.tasks.seconds, found.seconds)},
+                   {"rounds", fmt::format("{} by {}", found.rounds.size(), name(given.options.strategy))}};
+    const DiagramStatistics& diagrams = found.diagrams;
+    lines.emplace_back(
+        "table",
+        fmt::format("{} nodes at most in {} buckets, {:.1f} bytes a node at the end; {} collections, {} growths",
+                    diagrams.peak_nodes, diagrams.buckets, results::bytes_a_node(diagrams), diagrams.collections,
+                    diagrams.growths));
+    add_workers(lines, run);
+    add_trace(lines, run);
+    return lines;
+}
+
+void print_tables(const SymbolicReachability& found, const results::RunReport& run, const ReachArguments& given) {
+    if (given.options.count_rounds) print_rounds(found.rounds);
+    if (!given.stats) return;
+    const DiagramStatistics& diagrams = found.diagrams;
+    print_line("alone", fmt::format("{:.3f} s for collections, {:.3f} s for growths, in which no operation went on",
+                                    diagrams.collecting_seconds, diagrams.growing_seconds));
+    print_line("operations", fmt::format("{} steps, {} of them remembered; {} nodes made; {} begun again for room",
+                                         diagrams.operations, diagrams.known, diagrams.inserted, diagrams.begun_again));
+    print_statistics(run.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());
+}
+
+// --- What it does
+
+bool is_file(const std::string& /*name*/) {
+    return true;
+}
+
+SymbolicReachability find(const ReachArguments& given, const SymbolicModel& model, LiveRun& live) {
+    SymbolicReachOptions options = given.options;
+    options.diagrams.tasks.began = live.began();
+    live.connect(options.diagrams.tasks);
+    live.show(options.progress, options.diagrams.progress_interval, given,
+              [](const SymbolicProgress& progress) { return progress_text(progress); });
+    SymbolicReachability found = reach(model, options);
+    live.clear();
+    return found;
+}
+
+SymbolicModel read(const Source& source, const ReachArguments& given) {
+    if (given.format) return read_model(*source.text, source.title, given.format);
+    std::optional<ModelFormat> format;
+    try {
+        format = detect_model_format(*source.text, source.title);
+    } catch (const Error& error) {
+        throw Error(error.what() + where_it_belongs(*source.text, given.model));
+    }
+    return read_model(*source.text, source.title, format);
+}
+
+int run_and_print(const ReachArguments& given, const Process& process) {
+    LiveRun live(process, given.options.diagrams.tasks.time_limit);
+    const Source source = read_source(given.model, is_file, process.session);
+    const SymbolicModel model = read(source, given);
+    const SymbolicReachability found = find(given, model, live);
+    const Exit exit = found.status == Status::complete ? solved : stopped;
+    if (!process.first()) return exit;
+    const results::RunReport run = results::report_of(found, model, given.options, given.model);
+    RunText text{.answer = answer_of(found, given.options),
+                 .quiet = std::vector<std::string>(),
+                 .rest = lines_beneath(found, run, given),
+                 .tables = [&] { print_tables(found, run, given); }};
+    if (exit == solved) text.quiet->push_back(found.states.digits);
+    return print_run(run, text, given, process.invocation, exit);
+}
+
+void declare_format(Command command, std::optional<ModelFormat>& format) {
+    Choices<std::optional<ModelFormat>> choices = {{"auto", std::nullopt}};
+    for (const NamedModelFormat& each : model_formats()) choices.emplace_back(std::string(each.name), each.format);
+    command.option("--format", format, one_of(choices), "Format of the model, if its contents do not say: see below")
+        .type_name("F")
+        .initially("auto");
+}
+
+std::string formats_help() {
+    std::string text;
+    for (const NamedModelFormat& each : model_formats()) text += fmt::format("  {:<9}{}\n", each.name, each.about);
+    return text;
+}
+
+}  // namespace
+
+void declare_reach(CommandLine& line) {
+    const auto given = std::make_shared<ReachArguments>();
+    SymbolicReachOptions& options = given->options;
+    Command command = line.subcommand("reach", "All states that a model can come to, by decision diagrams");
+    command.option("MODEL", given->model, a_name(), "A file of decision diagrams, or - for standard input").required();
+    declare_format(command, given->format);
+    command.flag("--deadlocks", options.find_deadlocks, "Count deadlocks and show a shortest path to one");
+    command
+        .option("--path-to", options.path_to, read_state,
+                "Show a shortest path to a state, given by its entries with commas between them")
+        .type_name("N,N,…");
+    declare_table(command, options, option_table<SymbolicReachOptions>());
+    declare_output(command, *given, "Print the number of states alone", "Also print what each worker did");
+    command.flag("--rounds", options.count_rounds, "Count states and nodes after each round").group(what_to_print);
+    command.footer([] {
+        return "Strategies:\n" + reach_strategies_help() + "\nFormats of models (--format):\n" + formats_help();
+    });
+    command.does([given](const Process& process) { return run_and_print(*given, process); });
+}
+
+}  // namespace scrump::cli

@@ -1,0 +1,116 @@
+#pragma once
+// The models whose state spaces the command explores, and what it looks for in each.
+
+#include "run/live_run.hpp"
+#include "run/states_report.hpp"
+
+#include <scrump/base/clock.hpp>
+#include <scrump/runtime/session.hpp>
+#include <scrump/states.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::cli {
+
+class StatesExecution;
+
+/// A model, and what the command says of it.
+struct NamedStateModel {
+    const char* name;
+    const char* argument;  ///< what it takes
+    const char* about;
+    const char* own_options;  ///< that are for this one alone, with blanks between them; may be empty
+    void (*run)(StatesExecution& execution);
+};
+
+std::span<const NamedStateModel> state_models();
+
+/// What the user gave.
+struct StatesArguments {
+    std::string model_or_file;
+    const NamedStateModel* model = nullptr;
+    std::string argument;  ///< a size or a file
+    ExploreOptions options;
+    std::optional<std::string> text;  ///< of the file, if it was read before
+    StatesOutput output;
+    std::string board;                 ///< puzzle
+    std::string goal;                  ///< puzzle: "blank-first", "blank-last" or a board; empty: the first of these
+    std::optional<std::size_t> level;  ///< sokoban
+    bool exchanged = false;            ///< peterson
+    bool contrary = false;             ///< philosophers
+    bool find_deadlock = false;        ///< whatever else is looked for
+    bool all = false;                  ///< look for nothing
+};
+
+/// Collective: the contents of a file, unpacked.
+std::string read_state_file(const std::string& name, Session& session);
+
+/// One run: when it began, and its report.
+class StatesExecution {
+  public:
+    StatesExecution(const StatesArguments& arguments, const Process& process);
+
+    /// The contents of the file that the argument names.
+    std::string read_file();
+    /// The argument as a number.
+    unsigned number(unsigned least, unsigned most) const;
+
+    /// Explores a model; `show` makes text of a state, and `step` of what leads from one state to the next, which may
+    /// be empty.
+    template <StateModel Model, class Show, class Step>
+    ExploreResult<StateOf<Model>> run(const Model& model, Properties<StateOf<Model>> properties, const Show& show,
+                                      const Step& step) {
+        if (given.all) properties.goal = nullptr;
+        if (given.all) properties.invariants.clear();
+        properties.no_deadlocks = given.find_deadlock || (properties.no_deadlocks && !given.all);
+        if (properties.goal) report.sought.emplace_back("solution");
+        for (const auto& each : properties.invariants) report.sought.push_back("violation of " + each.name);
+        if (properties.no_deadlocks) report.sought.emplace_back("deadlock");
+        begin();
+        auto result = explore(model, options_, properties);
+        run_.clear();
+        report.status = result.status;
+        report.all_expanded = result.all_expanded;
+        report.expected_missed = result.expected_missed;
+        report.statistics = std::move(result.statistics);
+        if (result.finding) {
+            report.finding = name(result.finding->kind);
+            report.invariant = result.finding->invariant;
+            const auto text = [&](const auto& state) {
+                std::string lines = show(state);
+                if (lines.ends_with('\n')) lines.pop_back();
+                return lines;
+            };
+            const auto& path = result.finding->path;
+            for (std::size_t i = 0; i < path.size(); ++i) {
+                report.path.push_back(text(path[i]));
+                if (i > 0) report.steps.push_back(step(path[i - 1], path[i]));
+            }
+            if (report.path.empty()) report.path.push_back(text(result.finding->state));
+        }
+        return result;
+    }
+
+    /// Says that what was sought cannot be there, where that is known without an exploration.
+    void refute(const char* sought);
+
+    const StatesArguments& given;
+    StatesReport report;
+
+  private:
+    void begin();
+
+    LiveRun run_;
+    ExploreOptions options_;
+    std::string contents_;  ///< a digest of the file's
+};
+
+}  // namespace scrump::cli

@@ -1,0 +1,66 @@
+#include "run/live_search.hpp"
+
+#include "run/complain.hpp"
+#include "run/report_json.hpp"
+
+#include <scrump/base/error.hpp>
+
+#include <exception>
+#include <string>
+#include <utility>
+
+namespace scrump::cli {
+
+LiveSearch::LiveSearch(std::string problem, const RunOptions& given, const Process& process)
+    : problem_(std::move(problem)),
+      given_(given),
+      run_(process, given.search.time_limit, given.machine.has_value()),
+      options_(given.search) {}
+
+void LiveSearch::refuse_gap() const {
+    if (options_.gap)
+        throw UsageError(
+            "--gap is for a search for the best alone: this one counts or lists, or asks only whether there is one");
+}
+
+const SearchOptions& LiveSearch::begin(Line line, const Report& report) {
+    if (line == Line::plain) refuse_gap();
+    run_.connect(options_);
+    // Rates are only looked at where something is printed of how they developed.
+    options_.history = given_.json || !given_.counters.wanted.empty() || options_.trace.wanted();
+    if (session().first()) {  // a bad one is refused before the search
+        const Reference reference = read_reference(given_.reference);
+        reference.expect(problem_, report.instance);
+        alone_per_node_ = reference.seconds_per_node;
+    }
+    if (session().first() && !given_.counters.wanted.empty()) {
+        log_.emplace(given_.counters, given_.json, alone_per_node_);
+        options_.observe = [this](const Statistics& now) { keep_log(now); };
+    }
+    run_.show(options_.progress, options_.progress_interval, given_,
+              [line](const SearchProgress& progress) { return progress_text(progress, line == Line::with_incumbent); });
+    options_.checkpoints.told = [this](const CheckpointReport& written) { tell(written); };
+    return options_;
+}
+
+// A log that cannot be written is no reason to lose hours of work.
+void LiveSearch::keep_log(const Statistics& now) {
+    run_.clear();
+    if (!log_) return;
+    try {
+        log_->write(now);
+    } catch (const std::exception& error) {
+        log_.reset();
+        complain(std::string(error.what()) + "; the search goes on without its counters");
+    }
+}
+
+// Whatever else is printed: nobody may rely on a file that was not written.
+void LiveSearch::tell(const CheckpointReport& report) {
+    if (report.error.empty()) return;
+    run_.clear();
+    complain(report.error +
+             (report.last ? "; the search ends without its last checkpoint" : "; it will be tried again"));
+}
+
+}  // namespace scrump::cli

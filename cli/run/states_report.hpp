@@ -1,0 +1,39 @@
+#pragma once
+// What the command prints of a state space: lines for people, or one JSON object for machines.
+
+#include "line/invocation.hpp"
+#include "results/states_json.hpp"
+#include "run/output_options.hpp"
+#include "run/report.hpp"
+
+#include <scrump/states/explore/options.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::cli {
+
+/// How it is to be printed.
+struct StatesOutput : OutputOptions {
+    bool path = false;  ///< the states of a path, too
+};
+
+/// Everything to be printed of one run.
+struct StatesReport : results::StatesRun {
+    using Json = Report::Json;
+
+    std::vector<std::pair<std::string, std::string>> answer{};  ///< lines for people: label and text
+    std::vector<std::string> sought{};                          ///< what was looked for: "solution", "deadlock"
+
+    void add(const std::string& label, const char* key, const std::string& text, const Json& value) {
+        answer.emplace_back(label, text);
+        result[key] = value;
+    }
+};
+
+/// On the standard output; returns the exit status.
+int print(const StatesReport& report, const ExploreOptions& options, const StatesOutput& output,
+          const Invocation& invocation);
+
+}  // namespace scrump::cli
