@@ -4,7 +4,7 @@
 #include "command_line.hpp"
 #include "report.hpp"
 
-#include <scrump/problems/several/several.hpp>
+#include <scrump/problems/several/ext/several.hpp>
 #include <scrump/search/best_wanted.hpp>
 
 #include <cstddef>
