@@ -3,7 +3,7 @@
 // same graph. Bytes that look packed are unpacked first.
 
 #include <scrump/base/error.hpp>
-#include <scrump/problems/files/unpacked.hpp>
+#include <scrump/problems/files/ext/unpacked.hpp>
 #include <scrump/problems/graph/graph_file.hpp>
 
 #include <cstdint>

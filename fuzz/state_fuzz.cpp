@@ -7,10 +7,10 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
 #include <scrump/base/random.hpp>
-#include <scrump/problems/knapsack/generator.hpp>
-#include <scrump/problems/semigroups/generator.hpp>
-#include <scrump/problems/sip/generator.hpp>
-#include <scrump/problems/tsp/generator.hpp>
+#include <scrump/problems/knapsack/detail/generator.hpp>
+#include <scrump/problems/semigroups/detail/generator.hpp>
+#include <scrump/problems/sip/detail/generator.hpp>
+#include <scrump/problems/tsp/detail/generator.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/detail/checkpoint_file.hpp>
 

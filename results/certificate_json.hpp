@@ -3,7 +3,7 @@
 
 #include "results/statistics_json.hpp"
 
-#include <scrump/problems/proof/text.hpp>
+#include <scrump/problems/proof/ext/text.hpp>
 
 namespace scrump::results {
 

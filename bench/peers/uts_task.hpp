@@ -4,7 +4,7 @@
 // another, so that a tree 18,000 deep does not need a stack as deep; and there is no cut-off by depth, which says
 // nothing about the size of a subtree. The children of a node are hashed at once, by the fastest means there is.
 
-#include <scrump/problems/uts/uts.hpp>
+#include <scrump/problems/uts/ext/uts.hpp>
 
 #include <cstddef>
 #include <vector>

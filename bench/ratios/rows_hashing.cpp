@@ -2,8 +2,8 @@
 // one hash, so the ratio says what is left to win.
 
 #include <scrump/base/random.hpp>
+#include <scrump/problems/uts/detail/sha1_many.hpp>
 #include <scrump/problems/uts/hash_choice.hpp>
-#include <scrump/problems/uts/sha1_many.hpp>
 #include <scrump/problems/uts/solve.hpp>
 
 #include <twins/uts.hpp>

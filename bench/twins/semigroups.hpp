@@ -1,7 +1,7 @@
 #pragma once
 // The sequential twin of the semigroup search: the same semigroups and kernels, walked by a loop written by hand.
 
-#include <scrump/problems/semigroups/semigroups.hpp>
+#include <scrump/problems/semigroups/detail/semigroups.hpp>
 
 #include <cstddef>
 #include <cstdint>

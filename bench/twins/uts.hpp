@@ -5,8 +5,8 @@
 // and keeps those that have children on a stack. The other one does the same with many nodes at a time, which is what
 // vector instructions are made for.
 
-#include <scrump/problems/uts/sha1.hpp>
-#include <scrump/problems/uts/uts.hpp>
+#include <scrump/problems/uts/detail/sha1.hpp>
+#include <scrump/problems/uts/ext/uts.hpp>
 
 #include <algorithm>
 #include <cstddef>

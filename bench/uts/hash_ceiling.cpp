@@ -1,7 +1,7 @@
 // How many SHA-1 hashes a second one core computes, with each kernel that this processor can run: what a search of an
 // unbalanced tree could reach if it did nothing else. The messages stay in the innermost cache. Prints JSON.
 
-#include <scrump/problems/uts/sha1_many.hpp>
+#include <scrump/problems/uts/detail/sha1_many.hpp>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

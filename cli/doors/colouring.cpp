@@ -7,8 +7,8 @@
 #include "run/several.hpp"
 #include "run/start.hpp"
 
+#include <scrump/problems/colouring/colouring.hpp>
 #include <scrump/problems/colouring/solve.hpp>
-#include <scrump/problems/colouring/space.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

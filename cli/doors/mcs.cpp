@@ -8,7 +8,6 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/problems/mcs/solve.hpp>
-#include <scrump/problems/mcs/space.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

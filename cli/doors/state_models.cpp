@@ -4,7 +4,7 @@
 
 #include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/problems/files/unpacked.hpp>
+#include <scrump/problems/files/ext/unpacked.hpp>
 #include <scrump/problems/peterson/peterson.hpp>
 #include <scrump/problems/petri/markings.hpp>
 #include <scrump/problems/petri/pnml.hpp>

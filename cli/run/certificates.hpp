@@ -4,7 +4,7 @@
 #include "line/command_line.hpp"
 #include "run/report.hpp"
 
-#include <scrump/problems/proof/text.hpp>
+#include <scrump/problems/proof/ext/text.hpp>
 
 #include <optional>
 #include <string>

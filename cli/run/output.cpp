@@ -2,7 +2,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
-#include <scrump/problems/files/packed.hpp>
+#include <scrump/problems/files/ext/packed.hpp>
 
 #include <cerrno>
 #include <cstdio>

@@ -4,7 +4,7 @@
 #include "line/command_line.hpp"
 #include "run/report.hpp"
 
-#include <scrump/problems/several/several.hpp>
+#include <scrump/problems/several/ext/several.hpp>
 #include <scrump/search/best_wanted.hpp>
 
 #include <cstddef>

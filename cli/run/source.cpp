@@ -1,7 +1,7 @@
 #include "run/source.hpp"
 
 #include <scrump/base/error.hpp>
-#include <scrump/problems/files/unpacked.hpp>
+#include <scrump/problems/files/ext/unpacked.hpp>
 
 #include <utility>
 

@@ -3,7 +3,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 #include <scrump/base/text.hpp>
-#include <scrump/problems/files/unpacked.hpp>
+#include <scrump/problems/files/ext/unpacked.hpp>
 #include <scrump/problems/tsp/tour_file.hpp>
 
 #include <nlohmann/json.hpp>

@@ -6,7 +6,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
-#include <scrump/problems/files/unpacked.hpp>
+#include <scrump/problems/files/ext/unpacked.hpp>
 
 #include <fmt/format.h>
 

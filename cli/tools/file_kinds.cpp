@@ -4,7 +4,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
-#include <scrump/problems/files/letters.hpp>
+#include <scrump/problems/files/ext/letters.hpp>
 #include <scrump/problems/flowshop/file.hpp>
 #include <scrump/problems/graph/graph_file.hpp>
 #include <scrump/problems/knapsack/instance.hpp>

@@ -11,7 +11,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/suggestion.hpp>
 #include <scrump/base/text.hpp>
-#include <scrump/problems/files/letters.hpp>
+#include <scrump/problems/files/ext/letters.hpp>
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
-#include <scrump/problems/colouring/generator.hpp>
+#include <scrump/problems/colouring/detail/generator.hpp>
 
-#include <scrump/problems/maxclique/fast_bits.hpp>
+#include <scrump/problems/maxclique/ext/fast_bits.hpp>
 
 #include <algorithm>
 #include <array>

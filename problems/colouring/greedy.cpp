@@ -1,4 +1,4 @@
-#include <scrump/problems/colouring/greedy.hpp>
+#include <scrump/problems/colouring/ext/greedy.hpp>
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include <scrump/problems/colouring/kernel.hpp>
+#include <scrump/problems/colouring/detail/kernel.hpp>
 
 #include <scrump/base/deadline.hpp>
 

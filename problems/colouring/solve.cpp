@@ -1,14 +1,14 @@
 #include <scrump/problems/colouring/solve.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/problems/colouring/generator.hpp>
-#include <scrump/problems/colouring/greedy.hpp>
-#include <scrump/problems/colouring/kernel.hpp>
-#include <scrump/problems/colouring/tabu.hpp>
-#include <scrump/problems/graph/describe.hpp>
-#include <scrump/problems/maxclique/greedy.hpp>
-#include <scrump/problems/maxclique/local_search.hpp>
-#include <scrump/problems/maxclique/schedule.hpp>
+#include <scrump/problems/colouring/detail/generator.hpp>
+#include <scrump/problems/colouring/detail/kernel.hpp>
+#include <scrump/problems/colouring/ext/greedy.hpp>
+#include <scrump/problems/colouring/ext/tabu.hpp>
+#include <scrump/problems/graph/ext/describe.hpp>
+#include <scrump/problems/maxclique/ext/greedy.hpp>
+#include <scrump/problems/maxclique/ext/local_search.hpp>
+#include <scrump/problems/maxclique/ext/schedule.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>

@@ -3,7 +3,7 @@
 
 #include <scrump/problems/colouring/colouring.hpp>
 #include <scrump/problems/graph/graph.hpp>
-#include <scrump/problems/several/several.hpp>
+#include <scrump/problems/several/ext/several.hpp>
 #include <scrump/search/best_wanted.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>

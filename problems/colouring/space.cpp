@@ -1,4 +1,4 @@
-#include <scrump/problems/colouring/space.hpp>
+#include <scrump/problems/colouring/detail/space.hpp>
 
 #include <scrump/base/error.hpp>
 

@@ -1,4 +1,4 @@
-#include <scrump/problems/colouring/tabu.hpp>
+#include <scrump/problems/colouring/ext/tabu.hpp>
 
 #include <scrump/base/random.hpp>
 

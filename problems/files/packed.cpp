@@ -1,5 +1,5 @@
-#include <scrump/problems/files/letters.hpp>
-#include <scrump/problems/files/packed.hpp>
+#include <scrump/problems/files/ext/letters.hpp>
+#include <scrump/problems/files/ext/packed.hpp>
 
 #include <lzma.h>
 #include <zlib.h>

@@ -1,6 +1,6 @@
 #include <scrump/base/error.hpp>
-#include <scrump/problems/files/read_text.hpp>
-#include <scrump/problems/files/unpacked.hpp>
+#include <scrump/problems/files/ext/read_text.hpp>
+#include <scrump/problems/files/ext/unpacked.hpp>
 
 #include <algorithm>
 #include <cerrno>

@@ -1,4 +1,4 @@
-#include <scrump/problems/files/unpacked.hpp>
+#include <scrump/problems/files/ext/unpacked.hpp>
 
 #include <scrump/base/error.hpp>
 

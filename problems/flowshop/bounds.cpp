@@ -1,4 +1,4 @@
-#include <scrump/problems/flowshop/bounds.hpp>
+#include <scrump/problems/flowshop/detail/bounds.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include <scrump/problems/flowshop/generator.hpp>
+#include <scrump/problems/flowshop/detail/generator.hpp>
 
 #include <algorithm>
 #include <utility>

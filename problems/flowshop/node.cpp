@@ -1,4 +1,4 @@
-#include <scrump/problems/flowshop/node.hpp>
+#include <scrump/problems/flowshop/detail/node.hpp>
 
 #include <algorithm>
 #include <utility>

@@ -1,8 +1,8 @@
 #include <scrump/problems/flowshop/solve.hpp>
 
 #include <scrump/base/digest.hpp>
-#include <scrump/problems/flowshop/generator.hpp>
-#include <scrump/problems/flowshop/local_search.hpp>
+#include <scrump/problems/flowshop/detail/generator.hpp>
+#include <scrump/problems/flowshop/detail/local_search.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <numeric>
 
-#include "matmul_block.hpp"
+#include "detail/matmul_block.hpp"
 
 namespace scrump::fork_join {
 namespace {

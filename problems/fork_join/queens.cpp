@@ -2,7 +2,7 @@
 
 #include <scrump/tasks.hpp>
 
-#include "queens_board.hpp"
+#include "detail/queens_board.hpp"
 
 namespace scrump::fork_join {
 namespace {

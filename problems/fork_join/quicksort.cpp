@@ -3,7 +3,7 @@
 #include <scrump/base/random.hpp>
 #include <scrump/tasks.hpp>
 
-#include "quicksort_parts.hpp"
+#include "detail/quicksort_parts.hpp"
 
 namespace scrump::fork_join {
 namespace {

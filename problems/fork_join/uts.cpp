@@ -8,7 +8,7 @@
 #include <mutex>
 #include <type_traits>
 
-#include "uts_children.hpp"
+#include "detail/uts_children.hpp"
 
 namespace scrump::fork_join {
 namespace {

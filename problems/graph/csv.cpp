@@ -1,11 +1,11 @@
-#include <scrump/problems/graph/csv.hpp>
+#include <scrump/problems/graph/detail/csv.hpp>
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
+#include <scrump/problems/graph/detail/plain_text.hpp>
+#include <scrump/problems/graph/detail/quoted.hpp>
+#include <scrump/problems/graph/detail/table_heading.hpp>
 #include <scrump/problems/graph/label_words.hpp>
-#include <scrump/problems/graph/plain_text.hpp>
-#include <scrump/problems/graph/quoted.hpp>
-#include <scrump/problems/graph/table_heading.hpp>
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include <scrump/problems/graph/describe.hpp>
+#include <scrump/problems/graph/ext/describe.hpp>
 
 #include <scrump/base/digest.hpp>
 

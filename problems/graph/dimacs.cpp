@@ -1,9 +1,9 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
-#include <scrump/problems/files/read_text.hpp>
-#include <scrump/problems/graph/digits.hpp>
+#include <scrump/problems/files/ext/read_text.hpp>
+#include <scrump/problems/graph/detail/digits.hpp>
+#include <scrump/problems/graph/detail/line_writer.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
-#include <scrump/problems/graph/line_writer.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include <scrump/problems/graph/dimacs_binary.hpp>
+#include <scrump/problems/graph/detail/dimacs_binary.hpp>
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>

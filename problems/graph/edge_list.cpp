@@ -1,14 +1,14 @@
-#include <scrump/problems/graph/edge_list.hpp>
+#include <scrump/problems/graph/detail/edge_list.hpp>
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 #include <scrump/base/text.hpp>
-#include <scrump/problems/graph/line_writer.hpp>
-#include <scrump/problems/graph/listed_edges.hpp>
-#include <scrump/problems/graph/plain_text.hpp>
-#include <scrump/problems/graph/quoted.hpp>
-#include <scrump/problems/graph/sized_edge_list.hpp>
-#include <scrump/problems/graph/table_heading.hpp>
+#include <scrump/problems/graph/detail/line_writer.hpp>
+#include <scrump/problems/graph/detail/listed_edges.hpp>
+#include <scrump/problems/graph/detail/plain_text.hpp>
+#include <scrump/problems/graph/detail/quoted.hpp>
+#include <scrump/problems/graph/detail/sized_edge_list.hpp>
+#include <scrump/problems/graph/detail/table_heading.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
-#include <scrump/problems/graph/foreign.hpp>
+#include <scrump/problems/graph/detail/foreign.hpp>
 
 #include <scrump/base/text.hpp>
-#include <scrump/problems/files/letters.hpp>
+#include <scrump/problems/files/ext/letters.hpp>
 
 #include <algorithm>
 #include <array>

@@ -3,16 +3,16 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 #include <scrump/base/text.hpp>
-#include <scrump/problems/graph/csv.hpp>
-#include <scrump/problems/graph/foreign.hpp>
-#include <scrump/problems/graph/gfd.hpp>
-#include <scrump/problems/graph/graph6.hpp>
+#include <scrump/problems/graph/detail/csv.hpp>
+#include <scrump/problems/graph/detail/foreign.hpp>
+#include <scrump/problems/graph/detail/gfd.hpp>
+#include <scrump/problems/graph/detail/graph6.hpp>
+#include <scrump/problems/graph/detail/list_kind.hpp>
+#include <scrump/problems/graph/detail/matrix_market.hpp>
+#include <scrump/problems/graph/detail/plain_text.hpp>
+#include <scrump/problems/graph/detail/sized_edge_list.hpp>
+#include <scrump/problems/graph/detail/table_heading.hpp>
 #include <scrump/problems/graph/lad.hpp>
-#include <scrump/problems/graph/list_kind.hpp>
-#include <scrump/problems/graph/matrix_market.hpp>
-#include <scrump/problems/graph/plain_text.hpp>
-#include <scrump/problems/graph/sized_edge_list.hpp>
-#include <scrump/problems/graph/table_heading.hpp>
 
 #include <algorithm>
 #include <cstdint>

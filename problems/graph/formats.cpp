@@ -1,19 +1,19 @@
 #include <scrump/problems/graph/format.hpp>
 
-#include <scrump/problems/files/letters.hpp>
-#include <scrump/problems/files/packed.hpp>
-#include <scrump/problems/graph/csv.hpp>
+#include <scrump/problems/files/ext/letters.hpp>
+#include <scrump/problems/files/ext/packed.hpp>
+#include <scrump/problems/graph/detail/csv.hpp>
+#include <scrump/problems/graph/detail/dimacs_binary.hpp>
+#include <scrump/problems/graph/detail/edge_list.hpp>
+#include <scrump/problems/graph/detail/gfd.hpp>
+#include <scrump/problems/graph/detail/graph6.hpp>
+#include <scrump/problems/graph/detail/graphml.hpp>
+#include <scrump/problems/graph/detail/matrix_market.hpp>
+#include <scrump/problems/graph/detail/metis.hpp>
+#include <scrump/problems/graph/detail/sized_edge_list.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
-#include <scrump/problems/graph/dimacs_binary.hpp>
-#include <scrump/problems/graph/edge_list.hpp>
-#include <scrump/problems/graph/gfd.hpp>
-#include <scrump/problems/graph/graph6.hpp>
 #include <scrump/problems/graph/graph_file.hpp>
-#include <scrump/problems/graph/graphml.hpp>
 #include <scrump/problems/graph/lad.hpp>
-#include <scrump/problems/graph/matrix_market.hpp>
-#include <scrump/problems/graph/metis.hpp>
-#include <scrump/problems/graph/sized_edge_list.hpp>
 
 #include <algorithm>
 #include <array>

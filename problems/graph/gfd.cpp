@@ -1,9 +1,9 @@
-#include <scrump/problems/graph/gfd.hpp>
+#include <scrump/problems/graph/detail/gfd.hpp>
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
+#include <scrump/problems/graph/detail/plain_text.hpp>
 #include <scrump/problems/graph/label_words.hpp>
-#include <scrump/problems/graph/plain_text.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include <scrump/problems/graph/graph6.hpp>
+#include <scrump/problems/graph/detail/graph6.hpp>
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>

@@ -1,7 +1,7 @@
 #include <scrump/problems/graph/graph_file.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/problems/graph/plain_text.hpp>
+#include <scrump/problems/graph/detail/plain_text.hpp>
 
 #include <algorithm>
 #include <ostream>

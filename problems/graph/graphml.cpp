@@ -1,4 +1,4 @@
-#include <scrump/problems/graph/graphml.hpp>
+#include <scrump/problems/graph/detail/graphml.hpp>
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>

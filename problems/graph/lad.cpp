@@ -2,7 +2,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
-#include <scrump/problems/graph/line_writer.hpp>
+#include <scrump/problems/graph/detail/line_writer.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -1,8 +1,8 @@
-#include <scrump/problems/graph/list_kind.hpp>
+#include <scrump/problems/graph/detail/list_kind.hpp>
 
 #include <scrump/base/text.hpp>
-#include <scrump/problems/graph/listed_edges.hpp>
-#include <scrump/problems/graph/table_heading.hpp>
+#include <scrump/problems/graph/detail/listed_edges.hpp>
+#include <scrump/problems/graph/detail/table_heading.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,6 @@
-#include <scrump/problems/graph/listed_edges.hpp>
+#include <scrump/problems/graph/detail/listed_edges.hpp>
 
-#include <scrump/problems/graph/quoted.hpp>
+#include <scrump/problems/graph/detail/quoted.hpp>
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
-#include <scrump/problems/graph/matrix_market.hpp>
+#include <scrump/problems/graph/detail/matrix_market.hpp>
 
 #include <scrump/base/text.hpp>
-#include <scrump/problems/files/letters.hpp>
-#include <scrump/problems/graph/line_writer.hpp>
+#include <scrump/problems/files/ext/letters.hpp>
+#include <scrump/problems/graph/detail/line_writer.hpp>
 
 #include <algorithm>
 #include <cstdint>

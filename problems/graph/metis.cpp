@@ -1,7 +1,7 @@
-#include <scrump/problems/graph/metis.hpp>
+#include <scrump/problems/graph/detail/metis.hpp>
 
 #include <scrump/base/text.hpp>
-#include <scrump/problems/graph/line_writer.hpp>
+#include <scrump/problems/graph/detail/line_writer.hpp>
 
 #include <algorithm>
 #include <cstdint>

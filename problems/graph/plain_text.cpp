@@ -1,4 +1,4 @@
-#include <scrump/problems/graph/plain_text.hpp>
+#include <scrump/problems/graph/detail/plain_text.hpp>
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>

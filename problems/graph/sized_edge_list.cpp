@@ -1,9 +1,9 @@
-#include <scrump/problems/graph/sized_edge_list.hpp>
+#include <scrump/problems/graph/detail/sized_edge_list.hpp>
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
-#include <scrump/problems/graph/listed_edges.hpp>
-#include <scrump/problems/graph/plain_text.hpp>
+#include <scrump/problems/graph/detail/listed_edges.hpp>
+#include <scrump/problems/graph/detail/plain_text.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 #include <scrump/base/suggestion.hpp>
-#include <scrump/problems/files/read_text.hpp>
+#include <scrump/problems/files/ext/read_text.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/generate.hpp>
 #include <scrump/problems/graph/source.hpp>

@@ -1,8 +1,8 @@
-#include <scrump/problems/graph/table_heading.hpp>
+#include <scrump/problems/graph/detail/table_heading.hpp>
 
 #include <scrump/base/text.hpp>
-#include <scrump/problems/files/letters.hpp>
-#include <scrump/problems/graph/quoted.hpp>
+#include <scrump/problems/files/ext/letters.hpp>
+#include <scrump/problems/graph/detail/quoted.hpp>
 
 #include <algorithm>
 #include <array>

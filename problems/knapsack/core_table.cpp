@@ -1,4 +1,4 @@
-#include <scrump/problems/knapsack/core_table.hpp>
+#include <scrump/problems/knapsack/detail/core_table.hpp>
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include <scrump/problems/knapsack/greedy.hpp>
+#include <scrump/problems/knapsack/detail/greedy.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include <scrump/problems/knapsack/kernel.hpp>
+#include <scrump/problems/knapsack/detail/kernel.hpp>
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include <scrump/problems/knapsack/packings.hpp>
+#include <scrump/problems/knapsack/detail/packings.hpp>
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include <scrump/problems/knapsack/prices.hpp>
+#include <scrump/problems/knapsack/detail/prices.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #include <scrump/problems/knapsack/solve.hpp>
 
 #include <scrump/base/digest.hpp>
-#include <scrump/problems/knapsack/generator.hpp>
-#include <scrump/problems/knapsack/packings.hpp>
+#include <scrump/problems/knapsack/detail/generator.hpp>
+#include <scrump/problems/knapsack/detail/packings.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/best.hpp>
 

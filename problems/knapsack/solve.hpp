@@ -3,7 +3,7 @@
 // weigh more than the capacity.
 
 #include <scrump/problems/knapsack/instance.hpp>
-#include <scrump/problems/several/several.hpp>
+#include <scrump/problems/several/ext/several.hpp>
 #include <scrump/search/best_wanted.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>

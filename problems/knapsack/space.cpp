@@ -1,6 +1,6 @@
-#include <scrump/problems/knapsack/space.hpp>
+#include <scrump/problems/knapsack/detail/space.hpp>
 
-#include <scrump/problems/knapsack/greedy.hpp>
+#include <scrump/problems/knapsack/detail/greedy.hpp>
 
 #include <algorithm>
 #include <cmath>

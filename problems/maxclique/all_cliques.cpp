@@ -1,14 +1,14 @@
 #include <scrump/problems/maxclique/all_cliques.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/problems/graph/describe.hpp>
-#include <scrump/problems/maxclique/all_cliques_search.hpp>
-#include <scrump/problems/maxclique/maxclique.hpp>
-#include <scrump/problems/maxclique/scheduled_local_search.hpp>
+#include <scrump/problems/graph/ext/describe.hpp>
+#include <scrump/problems/maxclique/detail/all_cliques_search.hpp>
+#include <scrump/problems/maxclique/detail/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/scheduled_local_search.hpp>
+#include <scrump/problems/maxclique/detail/sparse_search.hpp>
+#include <scrump/problems/maxclique/detail/sparse_space.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
-#include <scrump/problems/maxclique/sparse_search.hpp>
-#include <scrump/problems/maxclique/sparse_space.hpp>
-#include <scrump/problems/several/several.hpp>
+#include <scrump/problems/several/ext/several.hpp>
 #include <scrump/search/detail/preparation.hpp>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/all_cliques_search_definition.hpp>
+#include <scrump/problems/maxclique/detail/all_cliques_search_definition.hpp>
 
 namespace scrump::maxclique::detail {
 

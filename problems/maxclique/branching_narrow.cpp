@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/branching.hpp>
+#include <scrump/problems/maxclique/detail/branching.hpp>
 
 namespace scrump::maxclique {
 

@@ -1,15 +1,15 @@
 #include <scrump/problems/maxclique/certified.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/problems/graph/describe.hpp>
-#include <scrump/problems/maxclique/greedy.hpp>
-#include <scrump/problems/maxclique/logged_generator.hpp>
-#include <scrump/problems/maxclique/maxclique.hpp>
-#include <scrump/problems/maxclique/proof.hpp>
-#include <scrump/problems/maxclique/scheduled_local_search.hpp>
-#include <scrump/problems/maxclique/size_class.hpp>
-#include <scrump/problems/maxclique/solve_class.hpp>
-#include <scrump/problems/proof/certify.hpp>
+#include <scrump/problems/graph/ext/describe.hpp>
+#include <scrump/problems/maxclique/detail/logged_generator.hpp>
+#include <scrump/problems/maxclique/detail/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/proof.hpp>
+#include <scrump/problems/maxclique/detail/scheduled_local_search.hpp>
+#include <scrump/problems/maxclique/detail/size_class.hpp>
+#include <scrump/problems/maxclique/detail/solve_class.hpp>
+#include <scrump/problems/maxclique/ext/greedy.hpp>
+#include <scrump/problems/proof/ext/certify.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/detail/preparation.hpp>

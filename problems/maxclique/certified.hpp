@@ -3,7 +3,7 @@
 // of solve.hpp, and so takes longer, but runs with any skeleton, policy and number of workers.
 
 #include <scrump/problems/maxclique/solve.hpp>
-#include <scrump/problems/proof/text.hpp>
+#include <scrump/problems/proof/ext/text.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -1,6 +1,6 @@
-#include <scrump/problems/maxclique/colouring_bound.hpp>
+#include <scrump/problems/maxclique/detail/colouring_bound.hpp>
 
-#include <scrump/problems/colouring/greedy.hpp>
+#include <scrump/problems/colouring/ext/greedy.hpp>
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/greedy.hpp>
+#include <scrump/problems/maxclique/ext/greedy.hpp>
 
 #include <cstdint>
 #include <functional>

@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/local_search.hpp>
+#include <scrump/problems/maxclique/ext/local_search.hpp>
 
 namespace scrump::maxclique {
 

@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/maxclique.hpp>
 
 #include <scrump/base/memory.hpp>
 

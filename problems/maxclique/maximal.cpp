@@ -1,6 +1,6 @@
-#include <scrump/problems/maxclique/maximal.hpp>
+#include <scrump/problems/maxclique/detail/maximal.hpp>
 
-#include <scrump/problems/maxclique/order.hpp>
+#include <scrump/problems/maxclique/detail/order.hpp>
 
 #include <algorithm>
 #include <bit>

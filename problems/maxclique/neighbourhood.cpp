@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/neighbourhood.hpp>
+#include <scrump/problems/maxclique/detail/neighbourhood.hpp>
 
 #include <bit>
 

@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/order.hpp>
+#include <scrump/problems/maxclique/detail/order.hpp>
 
 #include <scrump/base/deadline.hpp>
 

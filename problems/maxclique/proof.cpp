@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/proof.hpp>
+#include <scrump/problems/maxclique/detail/proof.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -1,10 +1,10 @@
 #include <scrump/problems/maxclique/several.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/problems/graph/describe.hpp>
+#include <scrump/problems/graph/ext/describe.hpp>
 #include <scrump/problems/maxclique/all_cliques.hpp>
-#include <scrump/problems/maxclique/maxclique.hpp>
-#include <scrump/problems/maxclique/maximal.hpp>
+#include <scrump/problems/maxclique/detail/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/maximal.hpp>
 #include <scrump/problems/maxclique/weighted.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/best.hpp>

@@ -4,7 +4,7 @@
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 #include <scrump/problems/maxclique/weight.hpp>
-#include <scrump/problems/several/several.hpp>
+#include <scrump/problems/several/ext/several.hpp>
 #include <scrump/search/best_wanted.hpp>
 
 #include <cstddef>

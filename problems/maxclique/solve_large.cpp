@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/solve_class_definition.hpp>
+#include <scrump/problems/maxclique/detail/solve_class_definition.hpp>
 
 namespace scrump::maxclique::detail {
 

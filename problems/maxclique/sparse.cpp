@@ -1,11 +1,11 @@
 #include <scrump/net/codec.hpp>
-#include <scrump/problems/graph/describe.hpp>
-#include <scrump/problems/maxclique/greedy.hpp>
-#include <scrump/problems/maxclique/maxclique.hpp>
-#include <scrump/problems/maxclique/size_class.hpp>
+#include <scrump/problems/graph/ext/describe.hpp>
+#include <scrump/problems/maxclique/detail/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/size_class.hpp>
+#include <scrump/problems/maxclique/detail/sparse_heuristic.hpp>
+#include <scrump/problems/maxclique/detail/sparse_search.hpp>
+#include <scrump/problems/maxclique/ext/greedy.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
-#include <scrump/problems/maxclique/sparse_heuristic.hpp>
-#include <scrump/problems/maxclique/sparse_search.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search/detail/preparation.hpp>
 

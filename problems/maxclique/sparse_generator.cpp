@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/sparse_generator.hpp>
+#include <scrump/problems/maxclique/detail/sparse_generator.hpp>
 
 namespace scrump::maxclique::detail {
 

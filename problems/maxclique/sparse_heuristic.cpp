@@ -1,6 +1,6 @@
-#include <scrump/problems/maxclique/local_search.hpp>
-#include <scrump/problems/maxclique/schedule.hpp>
-#include <scrump/problems/maxclique/sparse_heuristic.hpp>
+#include <scrump/problems/maxclique/detail/sparse_heuristic.hpp>
+#include <scrump/problems/maxclique/ext/local_search.hpp>
+#include <scrump/problems/maxclique/ext/schedule.hpp>
 
 #include <algorithm>
 #include <cstdint>

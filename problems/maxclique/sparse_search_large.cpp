@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/sparse_search_definition.hpp>
+#include <scrump/problems/maxclique/detail/sparse_search_definition.hpp>
 
 namespace scrump::maxclique::detail {
 

@@ -1,8 +1,8 @@
-#include <scrump/problems/maxclique/sparse_space.hpp>
+#include <scrump/problems/maxclique/detail/sparse_space.hpp>
 
 #include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/problems/maxclique/size_class.hpp>
+#include <scrump/problems/maxclique/detail/size_class.hpp>
 
 #include <algorithm>
 #include <numeric>

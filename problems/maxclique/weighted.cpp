@@ -1,9 +1,9 @@
 #include <scrump/problems/maxclique/weighted.hpp>
 
-#include <scrump/problems/graph/describe.hpp>
-#include <scrump/problems/maxclique/greedy.hpp>
-#include <scrump/problems/maxclique/maxclique.hpp>
-#include <scrump/problems/maxclique/weighted_search.hpp>
+#include <scrump/problems/graph/ext/describe.hpp>
+#include <scrump/problems/maxclique/detail/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/weighted_search.hpp>
+#include <scrump/problems/maxclique/ext/greedy.hpp>
 #include <scrump/search/detail/preparation.hpp>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/weighted_branching.hpp>
+#include <scrump/problems/maxclique/detail/weighted_branching.hpp>
 
 #if SCRUMP_HAS_FAST_BITS
 

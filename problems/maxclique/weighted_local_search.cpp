@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/weighted_local_search.hpp>
+#include <scrump/problems/maxclique/detail/weighted_local_search.hpp>
 
 #include <algorithm>
 

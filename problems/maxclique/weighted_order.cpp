@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/weighted_order.hpp>
+#include <scrump/problems/maxclique/detail/weighted_order.hpp>
 
 #include <scrump/base/deadline.hpp>
 

@@ -1,4 +1,4 @@
-#include <scrump/problems/maxclique/weighted_search_definition.hpp>
+#include <scrump/problems/maxclique/detail/weighted_search_definition.hpp>
 
 namespace scrump::maxclique::detail {
 

@@ -1,4 +1,4 @@
-#include <scrump/problems/mcs/generator.hpp>
+#include <scrump/problems/mcs/detail/generator.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include <scrump/problems/mcs/maximal.hpp>
+#include <scrump/problems/mcs/detail/maximal.hpp>
 
 #include <string>
 #include <unordered_set>

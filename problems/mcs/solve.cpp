@@ -1,8 +1,8 @@
 #include <scrump/problems/mcs/solve.hpp>
 
-#include <scrump/problems/graph/describe.hpp>
-#include <scrump/problems/mcs/generator.hpp>
-#include <scrump/problems/mcs/maximal.hpp>
+#include <scrump/problems/graph/ext/describe.hpp>
+#include <scrump/problems/mcs/detail/generator.hpp>
+#include <scrump/problems/mcs/detail/maximal.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/best.hpp>
 

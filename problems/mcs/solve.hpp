@@ -3,7 +3,7 @@
 
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/graph/labelled_graph.hpp>
-#include <scrump/problems/several/several.hpp>
+#include <scrump/problems/several/ext/several.hpp>
 #include <scrump/search/best_wanted.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>
@@ -15,6 +15,10 @@
 #include <vector>
 
 namespace scrump::mcs {
+
+/// Largest number of vertices of a graph: a search may hold as many nodes at once as there are vertices, and each of
+/// them holds the remaining vertices.
+inline constexpr std::size_t max_vertices = 4096;
 
 struct Settings {
     SearchOptions search;
@@ -33,7 +37,7 @@ struct MaximumCommonSubgraph {
 /// Finds as many vertices of `first` as possible that induce the same subgraph as some of `second`: matched vertices
 /// have the same label, and any two have the same edge between them, with the same label and direction, or none. Loops
 /// do not count. The empty subgraph and that of one vertex are connected, and directions do not matter for that. Throws
-/// Error for graphs that are too large (space.hpp), for labels of one graph alone, and as search.hpp.
+/// Error for more than `max_vertices` vertices, for labels of one graph alone, and as search.hpp.
 MaximumCommonSubgraph find_maximum_common_subgraph(const graph::LabelledGraph& first,
                                                    const graph::LabelledGraph& second, const Settings& settings = {});
 

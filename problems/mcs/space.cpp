@@ -1,6 +1,7 @@
-#include <scrump/problems/mcs/space.hpp>
+#include <scrump/problems/mcs/detail/space.hpp>
 
 #include <scrump/base/error.hpp>
+#include <scrump/problems/mcs/solve.hpp>
 
 #include <algorithm>
 #include <iterator>

@@ -2,7 +2,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
-#include <scrump/problems/files/letters.hpp>
+#include <scrump/problems/files/ext/letters.hpp>
 
 #include <algorithm>
 #include <limits>

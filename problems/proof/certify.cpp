@@ -1,4 +1,4 @@
-#include <scrump/problems/proof/certify.hpp>
+#include <scrump/problems/proof/ext/certify.hpp>
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/error.hpp>

@@ -1,4 +1,4 @@
-#include <scrump/problems/proof/tree_log.hpp>
+#include <scrump/problems/proof/ext/tree_log.hpp>
 
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/session.hpp>

@@ -1,4 +1,4 @@
-#include "kernels.hpp"
+#include "detail/kernels.hpp"
 
 #include <scrump/base/cpu.hpp>
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <type_traits>
 
-#include "kernels.hpp"
-#include "node.hpp"
+#include "detail/kernels.hpp"
+#include "detail/node.hpp"
 
 namespace scrump::queens {
 

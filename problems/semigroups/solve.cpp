@@ -1,4 +1,4 @@
-#include <scrump/problems/semigroups/semigroups.hpp>
+#include <scrump/problems/semigroups/detail/semigroups.hpp>
 #include <scrump/problems/semigroups/solve.hpp>
 #include <scrump/search.hpp>
 

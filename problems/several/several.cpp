@@ -1,4 +1,4 @@
-#include <scrump/problems/several/several.hpp>
+#include <scrump/problems/several/ext/several.hpp>
 
 #include <algorithm>
 #include <chrono>

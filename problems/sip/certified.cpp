@@ -1,9 +1,9 @@
 #include <scrump/problems/sip/certified.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/problems/proof/certify.hpp>
-#include <scrump/problems/sip/logged_search.hpp>
-#include <scrump/problems/sip/proof.hpp>
+#include <scrump/problems/proof/ext/certify.hpp>
+#include <scrump/problems/sip/detail/logged_search.hpp>
+#include <scrump/problems/sip/detail/proof.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/detail/preparation.hpp>

@@ -2,7 +2,7 @@
 // Solves subgraph isomorphism with a proof of the answer. The search prunes less than that of solve.hpp, and so takes
 // longer, but runs with any skeleton, policy and number of workers.
 
-#include <scrump/problems/proof/text.hpp>
+#include <scrump/problems/proof/ext/text.hpp>
 #include <scrump/problems/sip/solve.hpp>
 
 #include <optional>

@@ -1,8 +1,8 @@
-#include <scrump/problems/sip/kernels.hpp>
+#include <scrump/problems/sip/detail/kernels.hpp>
 
 #include <scrump/base/cpu.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/problems/sip/space.hpp>
+#include <scrump/problems/sip/detail/space.hpp>
 
 #include <algorithm>
 #include <array>

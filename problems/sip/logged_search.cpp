@@ -1,4 +1,4 @@
-#include <scrump/problems/sip/logged_search.hpp>
+#include <scrump/problems/sip/detail/logged_search.hpp>
 
 #include <algorithm>
 #include <bit>

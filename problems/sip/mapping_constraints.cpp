@@ -1,7 +1,7 @@
-#include <scrump/problems/sip/mapping_constraints.hpp>
+#include <scrump/problems/sip/detail/mapping_constraints.hpp>
 
-#include <scrump/problems/sip/logged_search.hpp>
-#include <scrump/problems/sip/pair_counts.hpp>
+#include <scrump/problems/sip/detail/logged_search.hpp>
+#include <scrump/problems/sip/detail/pair_counts.hpp>
 
 #include <bit>
 #include <ostream>

@@ -1,4 +1,4 @@
-#include <scrump/problems/sip/matching.hpp>
+#include <scrump/problems/sip/detail/matching.hpp>
 
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/max_cardinality_matching.hpp>

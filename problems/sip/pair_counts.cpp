@@ -1,4 +1,4 @@
-#include <scrump/problems/sip/pair_counts.hpp>
+#include <scrump/problems/sip/detail/pair_counts.hpp>
 
 #include <algorithm>
 #include <bit>

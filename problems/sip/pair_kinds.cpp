@@ -1,6 +1,6 @@
-#include <scrump/problems/sip/pair_kinds.hpp>
+#include <scrump/problems/sip/detail/pair_kinds.hpp>
 
-#include <scrump/problems/sip/pair_counts.hpp>
+#include <scrump/problems/sip/detail/pair_counts.hpp>
 
 #include <algorithm>
 #include <map>

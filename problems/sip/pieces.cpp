@@ -1,9 +1,9 @@
-#include <scrump/problems/sip/pieces.hpp>
+#include <scrump/problems/sip/detail/pieces.hpp>
 
 #include <scrump/base/deadline.hpp>
-#include <scrump/problems/sip/matching.hpp>
-#include <scrump/problems/sip/pair_counts.hpp>
-#include <scrump/problems/sip/space.hpp>
+#include <scrump/problems/sip/detail/matching.hpp>
+#include <scrump/problems/sip/detail/pair_counts.hpp>
+#include <scrump/problems/sip/detail/space.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -1,8 +1,8 @@
-#include <scrump/problems/sip/proof.hpp>
+#include <scrump/problems/sip/detail/proof.hpp>
 
-#include <scrump/problems/sip/exclusions.hpp>
-#include <scrump/problems/sip/node_record.hpp>
-#include <scrump/problems/sip/start_domains.hpp>
+#include <scrump/problems/sip/detail/exclusions.hpp>
+#include <scrump/problems/sip/detail/node_record.hpp>
+#include <scrump/problems/sip/detail/start_domains.hpp>
 
 #include <algorithm>
 #include <stdexcept>

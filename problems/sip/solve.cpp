@@ -1,7 +1,7 @@
 #include <scrump/problems/sip/solve.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/problems/sip/generator.hpp>
+#include <scrump/problems/sip/detail/generator.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/detail/preparation.hpp>
 

@@ -1,10 +1,10 @@
-#include <scrump/problems/sip/space.hpp>
+#include <scrump/problems/sip/detail/space.hpp>
 
 #include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/memory.hpp>
-#include <scrump/problems/sip/pair_counts.hpp>
-#include <scrump/problems/sip/pair_kinds.hpp>
+#include <scrump/problems/sip/detail/pair_counts.hpp>
+#include <scrump/problems/sip/detail/pair_kinds.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
-#include <scrump/problems/sip/start_domains.hpp>
+#include <scrump/problems/sip/detail/start_domains.hpp>
 
-#include <scrump/problems/sip/pair_counts.hpp>
+#include <scrump/problems/sip/detail/pair_counts.hpp>
 
 #include <algorithm>
 #include <stdexcept>

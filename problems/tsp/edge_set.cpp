@@ -1,4 +1,4 @@
-#include <scrump/problems/tsp/edge_set.hpp>
+#include <scrump/problems/tsp/detail/edge_set.hpp>
 
 #include <algorithm>
 #include <numeric>

@@ -1,8 +1,8 @@
 #pragma once
 // Edges that every tour must have, as in TSPLIB's FIXED_EDGES_SECTION.
 
+#include <scrump/problems/tsp/detail/node.hpp>
 #include <scrump/problems/tsp/instance.hpp>
-#include <scrump/problems/tsp/node.hpp>
 #include <scrump/problems/tsp/tour.hpp>
 
 #include <optional>

@@ -1,4 +1,4 @@
-#include <scrump/problems/tsp/generator.hpp>
+#include <scrump/problems/tsp/detail/generator.hpp>
 
 #include <algorithm>
 #include <cstdint>

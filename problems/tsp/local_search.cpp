@@ -1,4 +1,4 @@
-#include <scrump/problems/tsp/local_search.hpp>
+#include <scrump/problems/tsp/detail/local_search.hpp>
 
 #include <algorithm>
 #include <array>

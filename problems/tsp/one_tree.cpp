@@ -1,4 +1,4 @@
-#include <scrump/problems/tsp/one_tree.hpp>
+#include <scrump/problems/tsp/detail/one_tree.hpp>
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include <scrump/problems/tsp/relaxation.hpp>
+#include <scrump/problems/tsp/detail/relaxation.hpp>
 
 #include <algorithm>
 #include <array>

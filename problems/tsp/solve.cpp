@@ -1,9 +1,9 @@
 #include <scrump/problems/tsp/solve.hpp>
 
 #include <scrump/base/digest.hpp>
-#include <scrump/problems/tsp/generator.hpp>
-#include <scrump/problems/tsp/local_search.hpp>
-#include <scrump/problems/tsp/tours.hpp>
+#include <scrump/problems/tsp/detail/generator.hpp>
+#include <scrump/problems/tsp/detail/local_search.hpp>
+#include <scrump/problems/tsp/detail/tours.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/best.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 // Solves the symmetric travelling salesman problem: local search for a good tour, then branch and bound for the proof.
 
-#include <scrump/problems/several/several.hpp>
+#include <scrump/problems/several/ext/several.hpp>
 #include <scrump/problems/tsp/fixed_edges.hpp>
 #include <scrump/problems/tsp/instance.hpp>
 #include <scrump/problems/tsp/tour.hpp>

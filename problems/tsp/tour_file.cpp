@@ -1,7 +1,7 @@
 #include <scrump/problems/tsp/tour_file.hpp>
 
 #include <scrump/base/text.hpp>
-#include <scrump/problems/files/letters.hpp>
+#include <scrump/problems/files/ext/letters.hpp>
 
 #include <optional>
 #include <vector>

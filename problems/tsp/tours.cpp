@@ -1,4 +1,4 @@
-#include <scrump/problems/tsp/tours.hpp>
+#include <scrump/problems/tsp/detail/tours.hpp>
 
 #include <algorithm>
 #include <span>

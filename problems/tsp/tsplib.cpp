@@ -3,7 +3,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 #include <scrump/base/text.hpp>
-#include <scrump/problems/files/letters.hpp>
+#include <scrump/problems/files/ext/letters.hpp>
 #include <scrump/problems/tsp/metric.hpp>
 
 #include <algorithm>

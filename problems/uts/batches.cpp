@@ -1,6 +1,6 @@
 // The code for processors without wide vectors, and the choice.
 
-#include "batches.hpp"
+#include "detail/batches.hpp"
 
 #include <scrump/base/error.hpp>
 
@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <string>
 
-#include "sha1_many.hpp"
-#include "space.hpp"
+#include "detail/sha1_many.hpp"
+#include "detail/space.hpp"
 
 namespace scrump::uts {
 

@@ -11,10 +11,10 @@
 #include <cstdint>
 #include <limits>
 
-#include "batches.hpp"
-#include "pieces.hpp"
-#include "sha1_many.hpp"
-#include "space.hpp"
+#include "detail/batches.hpp"
+#include "detail/pieces.hpp"
+#include "detail/sha1_many.hpp"
+#include "detail/space.hpp"
 
 namespace scrump::uts {
 

@@ -10,10 +10,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "batches.hpp"
-#include "pieces.hpp"
-#include "sha1_many.hpp"
-#include "space.hpp"
+#include "detail/batches.hpp"
+#include "detail/pieces.hpp"
+#include "detail/sha1_many.hpp"
+#include "detail/space.hpp"
 
 namespace scrump::uts {
 

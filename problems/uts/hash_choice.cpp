@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "sha1_many.hpp"
+#include "detail/sha1_many.hpp"
 
 namespace scrump::uts {
 

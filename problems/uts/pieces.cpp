@@ -1,4 +1,4 @@
-#include "pieces.hpp"
+#include "detail/pieces.hpp"
 
 namespace scrump::uts {
 

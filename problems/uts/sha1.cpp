@@ -1,4 +1,4 @@
-#include "sha1.hpp"
+#include "detail/sha1.hpp"
 
 #include <scrump/base/cpu.hpp>
 

@@ -1,13 +1,13 @@
-#include "sha1_many.hpp"
+#include "detail/sha1_many.hpp"
 
 #include <scrump/base/cpu.hpp>
 
 #include <cstring>
 
-#include "sha1.hpp"
-#include "sha1_avx2.hpp"
-#include "sha1_avx512.hpp"
-#include "sha1_message.hpp"
+#include "detail/sha1.hpp"
+#include "detail/sha1_avx2.hpp"
+#include "detail/sha1_avx512.hpp"
+#include "detail/sha1_message.hpp"
 
 namespace scrump::uts {
 

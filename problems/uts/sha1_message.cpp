@@ -1,4 +1,4 @@
-#include "sha1_message.hpp"
+#include "detail/sha1_message.hpp"
 
 namespace scrump::uts::message {
 

@@ -1,5 +1,5 @@
+#include <scrump/problems/uts/ext/uts.hpp>
 #include <scrump/problems/uts/solve.hpp>
-#include <scrump/problems/uts/uts.hpp>
 #include <scrump/search.hpp>
 
 #include <ios>

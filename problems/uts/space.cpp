@@ -1,10 +1,10 @@
-#include "space.hpp"
+#include "detail/space.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "batches.hpp"
+#include "detail/batches.hpp"
 
 namespace scrump::uts {
 

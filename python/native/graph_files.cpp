@@ -8,8 +8,8 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 #include <scrump/base/suggestion.hpp>
-#include <scrump/problems/files/read_text.hpp>
-#include <scrump/problems/files/unpacked.hpp>
+#include <scrump/problems/files/ext/read_text.hpp>
+#include <scrump/problems/files/ext/unpacked.hpp>
 #include <scrump/problems/graph/format.hpp>
 #include <scrump/problems/graph/graph_file.hpp>
 #include <scrump/problems/graph/label_words.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 // The outcome of a search, for Python: a dict with its status, its results, and its cost.
 
-#include <scrump/problems/proof/text.hpp>
+#include <scrump/problems/proof/ext/text.hpp>
 #include <scrump/search/result.hpp>
 
 #include <nanobind/nanobind.h>

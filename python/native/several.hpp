@@ -3,7 +3,7 @@
 
 #include "outcomes.hpp"
 
-#include <scrump/problems/several/several.hpp>
+#include <scrump/problems/several/ext/several.hpp>
 #include <scrump/search/best_wanted.hpp>
 
 #include <nanobind/nanobind.h>

@@ -3,10 +3,10 @@
 #include <peers/arena.hpp>
 #include <peers/fork_join/programs.hpp>
 
-#include <scrump/problems/fork_join/matmul_block.hpp>
-#include <scrump/problems/fork_join/queens_board.hpp>
-#include <scrump/problems/fork_join/quicksort_parts.hpp>
-#include <scrump/problems/fork_join/uts_children.hpp>
+#include <scrump/problems/fork_join/detail/matmul_block.hpp>
+#include <scrump/problems/fork_join/detail/queens_board.hpp>
+#include <scrump/problems/fork_join/detail/quicksort_parts.hpp>
+#include <scrump/problems/fork_join/detail/uts_children.hpp>
 
 #include <oneapi/tbb/task_group.h>
 

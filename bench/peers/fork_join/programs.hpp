@@ -3,9 +3,9 @@
 
 #include <peers/fork_join.hpp>
 
-#include <scrump/problems/fork_join/matmul_block.hpp>
-#include <scrump/problems/fork_join/queens_board.hpp>
-#include <scrump/problems/fork_join/uts_children.hpp>
+#include <scrump/problems/fork_join/detail/matmul_block.hpp>
+#include <scrump/problems/fork_join/detail/queens_board.hpp>
+#include <scrump/problems/fork_join/detail/uts_children.hpp>
 
 #include <cstdint>
 #include <span>

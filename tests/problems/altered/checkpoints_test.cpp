@@ -7,13 +7,13 @@
 #include <scrump/problems/flowshop/solve.hpp>
 #include <scrump/problems/flowshop/source.hpp>
 #include <scrump/problems/graph/sparse_graph.hpp>
+#include <scrump/problems/knapsack/detail/generator.hpp>
 #include <scrump/problems/knapsack/generate.hpp>
-#include <scrump/problems/knapsack/generator.hpp>
 #include <scrump/problems/maxclique/all_cliques.hpp>
-#include <scrump/problems/maxclique/all_cliques_search.hpp>
+#include <scrump/problems/maxclique/detail/all_cliques_search.hpp>
+#include <scrump/problems/maxclique/detail/sparse_search.hpp>
+#include <scrump/problems/maxclique/detail/sparse_space.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
-#include <scrump/problems/maxclique/sparse_search.hpp>
-#include <scrump/problems/maxclique/sparse_space.hpp>
 #include <scrump/problems/maxclique/weighted.hpp>
 #include <scrump/problems/mcs/solve.hpp>
 #include <scrump/problems/queens/solve.hpp>

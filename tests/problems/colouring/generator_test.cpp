@@ -1,6 +1,6 @@
 #include <scrump/net/codec.hpp>
-#include <scrump/problems/colouring/generator.hpp>
-#include <scrump/problems/colouring/greedy.hpp>
+#include <scrump/problems/colouring/detail/generator.hpp>
+#include <scrump/problems/colouring/ext/greedy.hpp>
 #include <scrump/search/check.hpp>
 #include <scrump/search/generator.hpp>
 

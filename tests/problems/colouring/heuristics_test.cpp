@@ -1,8 +1,8 @@
 // Everything that comes before the search: kernels, greedy colourings, tabu search.
 
-#include <scrump/problems/colouring/greedy.hpp>
-#include <scrump/problems/colouring/kernel.hpp>
-#include <scrump/problems/colouring/tabu.hpp>
+#include <scrump/problems/colouring/detail/kernel.hpp>
+#include <scrump/problems/colouring/ext/greedy.hpp>
+#include <scrump/problems/colouring/ext/tabu.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-#include <scrump/problems/files/packed.hpp>
-#include <scrump/problems/files/read_text.hpp>
-#include <scrump/problems/files/unpacked.hpp>
+#include <scrump/problems/files/ext/packed.hpp>
+#include <scrump/problems/files/ext/read_text.hpp>
+#include <scrump/problems/files/ext/unpacked.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-#include <scrump/problems/flowshop/bounds.hpp>
-#include <scrump/problems/flowshop/generator.hpp>
+#include <scrump/problems/flowshop/detail/bounds.hpp>
+#include <scrump/problems/flowshop/detail/generator.hpp>
 #include <scrump/problems/flowshop/source.hpp>
 #include <scrump/search.hpp>
 

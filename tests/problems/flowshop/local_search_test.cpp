@@ -1,4 +1,4 @@
-#include <scrump/problems/flowshop/local_search.hpp>
+#include <scrump/problems/flowshop/detail/local_search.hpp>
 #include <scrump/problems/flowshop/source.hpp>
 
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 #include <scrump/base/random.hpp>
+#include <scrump/problems/fork_join/detail/quicksort_parts.hpp>
 #include <scrump/problems/fork_join/fib.hpp>
 #include <scrump/problems/fork_join/integrate.hpp>
 #include <scrump/problems/fork_join/matmul.hpp>
 #include <scrump/problems/fork_join/queens.hpp>
 #include <scrump/problems/fork_join/quicksort.hpp>
-#include <scrump/problems/fork_join/quicksort_parts.hpp>
 #include <scrump/problems/fork_join/uts.hpp>
 #include <scrump/simulation.hpp>
 

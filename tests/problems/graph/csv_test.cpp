@@ -1,6 +1,6 @@
 // CSV with directions and labels, and what graphs keep of these.
 
-#include <scrump/problems/graph/csv.hpp>
+#include <scrump/problems/graph/detail/csv.hpp>
 #include <scrump/problems/graph/label_words.hpp>
 
 #include <gtest/gtest.h>

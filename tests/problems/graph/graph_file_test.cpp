@@ -1,9 +1,9 @@
 // Graphs in each format: what is written is read back, what circulates is read, and what is wrong is told.
 
 #include <scrump/base/random.hpp>
+#include <scrump/problems/graph/detail/sized_edge_list.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/graph_file.hpp>
-#include <scrump/problems/graph/sized_edge_list.hpp>
 
 #include <gtest/gtest.h>
 

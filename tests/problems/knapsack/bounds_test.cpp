@@ -1,8 +1,8 @@
 // The parts that the search is made of: kernel, prices, the table of the core, greedy packing.
 
+#include <scrump/problems/knapsack/detail/greedy.hpp>
+#include <scrump/problems/knapsack/detail/space.hpp>
 #include <scrump/problems/knapsack/generate.hpp>
-#include <scrump/problems/knapsack/greedy.hpp>
-#include <scrump/problems/knapsack/space.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // Several packings are those that trying all sets of items finds.
 
 #include <scrump/base/error.hpp>
+#include <scrump/problems/knapsack/detail/packings.hpp>
 #include <scrump/problems/knapsack/generate.hpp>
-#include <scrump/problems/knapsack/packings.hpp>
 #include <scrump/problems/knapsack/solve.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/best.hpp>

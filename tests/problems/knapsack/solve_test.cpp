@@ -1,7 +1,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/net/codec.hpp>
+#include <scrump/problems/knapsack/detail/generator.hpp>
 #include <scrump/problems/knapsack/generate.hpp>
-#include <scrump/problems/knapsack/generator.hpp>
 #include <scrump/problems/knapsack/solve.hpp>
 #include <scrump/search.hpp>
 

@@ -1,10 +1,10 @@
 #include <scrump/problems/graph/structured_graphs.hpp>
 #include <scrump/problems/maxclique/all_cliques.hpp>
-#include <scrump/problems/maxclique/all_cliques_generator.hpp>
-#include <scrump/problems/maxclique/generator.hpp>
-#include <scrump/problems/maxclique/maxclique.hpp>
-#include <scrump/problems/maxclique/sparse_generator.hpp>
-#include <scrump/problems/maxclique/sparse_space.hpp>
+#include <scrump/problems/maxclique/detail/all_cliques_generator.hpp>
+#include <scrump/problems/maxclique/detail/generator.hpp>
+#include <scrump/problems/maxclique/detail/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/sparse_generator.hpp>
+#include <scrump/problems/maxclique/detail/sparse_space.hpp>
 #include <scrump/search/check.hpp>
 #include <scrump/search/generator.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 // The plainest searches over the clique generator, for the tests.
 
-#include <scrump/problems/maxclique/generator.hpp>
+#include <scrump/problems/maxclique/detail/generator.hpp>
 
 #include <cstddef>
 #include <cstdint>

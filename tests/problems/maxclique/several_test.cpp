@@ -1,7 +1,7 @@
 // Several cliques are those that trying all sets of vertices finds of which none is part of another.
 
-#include <scrump/problems/maxclique/maxclique.hpp>
-#include <scrump/problems/maxclique/maximal.hpp>
+#include <scrump/problems/maxclique/detail/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/maximal.hpp>
 #include <scrump/problems/maxclique/several.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/check.hpp>

@@ -1,5 +1,5 @@
-#include <scrump/problems/maxclique/colouring_bound.hpp>
-#include <scrump/problems/maxclique/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/colouring_bound.hpp>
+#include <scrump/problems/maxclique/detail/maxclique.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 
 #include <gtest/gtest.h>

@@ -2,12 +2,12 @@
 #include <scrump/problems/graph/random_graphs.hpp>
 #include <scrump/problems/graph/sparse_random_graphs.hpp>
 #include <scrump/problems/maxclique/all_cliques.hpp>
-#include <scrump/problems/maxclique/greedy.hpp>
-#include <scrump/problems/maxclique/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/sparse_generator.hpp>
+#include <scrump/problems/maxclique/detail/sparse_heuristic.hpp>
+#include <scrump/problems/maxclique/detail/sparse_search.hpp>
+#include <scrump/problems/maxclique/ext/greedy.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
-#include <scrump/problems/maxclique/sparse_generator.hpp>
-#include <scrump/problems/maxclique/sparse_heuristic.hpp>
-#include <scrump/problems/maxclique/sparse_search.hpp>
 #include <scrump/search.hpp>
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 #include <scrump/base/deadline.hpp>
-#include <scrump/problems/maxclique/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/weighted_generator.hpp>
+#include <scrump/problems/maxclique/detail/weighted_local_search.hpp>
 #include <scrump/problems/maxclique/weighted.hpp>
-#include <scrump/problems/maxclique/weighted_generator.hpp>
-#include <scrump/problems/maxclique/weighted_local_search.hpp>
 #include <scrump/search/check.hpp>
 #include <scrump/search/generator.hpp>
 

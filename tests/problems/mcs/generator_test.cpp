@@ -1,5 +1,6 @@
 #include <scrump/net/codec.hpp>
-#include <scrump/problems/mcs/generator.hpp>
+#include <scrump/problems/mcs/detail/generator.hpp>
+#include <scrump/problems/mcs/solve.hpp>
 #include <scrump/search/check.hpp>
 #include <scrump/search/generator.hpp>
 

@@ -1,8 +1,8 @@
 // Common subgraphs of graphs with labels and directions.
 
 #include <scrump/base/error.hpp>
-#include <scrump/problems/mcs/generator.hpp>
-#include <scrump/problems/mcs/maximal.hpp>
+#include <scrump/problems/mcs/detail/generator.hpp>
+#include <scrump/problems/mcs/detail/maximal.hpp>
 #include <scrump/problems/mcs/solve.hpp>
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Several common subgraphs are those that trying all finds of which none is part of another.
 
-#include <scrump/problems/mcs/maximal.hpp>
+#include <scrump/problems/mcs/detail/maximal.hpp>
 #include <scrump/problems/mcs/solve.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/check.hpp>

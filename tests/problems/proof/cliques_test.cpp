@@ -3,7 +3,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/problems/maxclique/certified.hpp>
-#include <scrump/problems/maxclique/proof.hpp>
+#include <scrump/problems/maxclique/detail/proof.hpp>
 #include <scrump/runtime/session.hpp>
 
 #include <gtest/gtest.h>

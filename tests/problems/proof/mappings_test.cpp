@@ -3,7 +3,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/problems/sip/certified.hpp>
-#include <scrump/problems/sip/proof.hpp>
+#include <scrump/problems/sip/detail/proof.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "files.hpp"
 
 #include <scrump/base/error.hpp>
-#include <scrump/problems/proof/tree_log.hpp>
+#include <scrump/problems/proof/ext/tree_log.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include <scrump/problems/queens/kernels.hpp>
+#include <scrump/problems/queens/detail/kernels.hpp>
 #include <scrump/problems/queens/queens.hpp>
 #include <scrump/search/generator.hpp>
 

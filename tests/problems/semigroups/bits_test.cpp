@@ -1,5 +1,5 @@
 #include <scrump/base/random.hpp>
-#include <scrump/problems/semigroups/bits.hpp>
+#include <scrump/problems/semigroups/detail/bits.hpp>
 
 #include <gtest/gtest.h>
 

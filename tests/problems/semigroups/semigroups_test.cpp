@@ -1,6 +1,6 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/random.hpp>
-#include <scrump/problems/semigroups/semigroups.hpp>
+#include <scrump/problems/semigroups/detail/semigroups.hpp>
 #include <scrump/search/check.hpp>
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include <scrump/net/codec.hpp>
-#include <scrump/problems/sip/generator.hpp>
-#include <scrump/problems/sip/kernels.hpp>
+#include <scrump/problems/sip/detail/generator.hpp>
+#include <scrump/problems/sip/detail/kernels.hpp>
 #include <scrump/search/check.hpp>
 #include <scrump/search/generator.hpp>
 

@@ -1,9 +1,9 @@
 // Patterns of several pieces: those that are alike are exchanged, and matchings tell what has no room.
 
-#include <scrump/problems/sip/matching.hpp>
-#include <scrump/problems/sip/pieces.hpp>
+#include <scrump/problems/sip/detail/matching.hpp>
+#include <scrump/problems/sip/detail/pieces.hpp>
+#include <scrump/problems/sip/detail/space.hpp>
 #include <scrump/problems/sip/solve.hpp>
-#include <scrump/problems/sip/space.hpp>
 
 #include <gtest/gtest.h>
 

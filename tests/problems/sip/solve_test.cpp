@@ -1,8 +1,8 @@
 #include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/problems/graph/source.hpp>
+#include <scrump/problems/sip/detail/space.hpp>
 #include <scrump/problems/sip/solve.hpp>
-#include <scrump/problems/sip/space.hpp>
 
 #include <gtest/gtest.h>
 

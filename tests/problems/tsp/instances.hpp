@@ -2,8 +2,8 @@
 // Small instances of every kind, and their shortest tours by dynamic programming.
 
 #include <scrump/base/random.hpp>
+#include <scrump/problems/tsp/detail/node.hpp>
 #include <scrump/problems/tsp/metric.hpp>
-#include <scrump/problems/tsp/node.hpp>
 #include <scrump/problems/tsp/tour.hpp>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
-#include <scrump/problems/tsp/ascent.hpp>
-#include <scrump/problems/tsp/edge_set.hpp>
-#include <scrump/problems/tsp/local_search.hpp>
-#include <scrump/problems/tsp/one_tree.hpp>
-#include <scrump/problems/tsp/relaxation.hpp>
+#include <scrump/problems/tsp/detail/ascent.hpp>
+#include <scrump/problems/tsp/detail/edge_set.hpp>
+#include <scrump/problems/tsp/detail/local_search.hpp>
+#include <scrump/problems/tsp/detail/one_tree.hpp>
+#include <scrump/problems/tsp/detail/relaxation.hpp>
 
 #include <gtest/gtest.h>
 

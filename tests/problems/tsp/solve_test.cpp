@@ -1,5 +1,5 @@
 #include <scrump/base/file.hpp>
-#include <scrump/problems/tsp/generator.hpp>
+#include <scrump/problems/tsp/detail/generator.hpp>
 #include <scrump/problems/tsp/solve.hpp>
 #include <scrump/problems/tsp/source.hpp>
 #include <scrump/problems/tsp/tsplib.hpp>

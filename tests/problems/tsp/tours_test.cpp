@@ -1,7 +1,7 @@
 // Several tours are those that trying all tours finds.
 
+#include <scrump/problems/tsp/detail/tours.hpp>
 #include <scrump/problems/tsp/solve.hpp>
-#include <scrump/problems/tsp/tours.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/best.hpp>
 #include <scrump/search/check.hpp>

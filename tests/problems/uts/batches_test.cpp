@@ -2,7 +2,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/random.hpp>
-#include <scrump/problems/uts/uts.hpp>
+#include <scrump/problems/uts/ext/uts.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // The kernels against published digests, against each other, and against what they may touch.
 
 #include <scrump/base/random.hpp>
-#include <scrump/problems/uts/sha1.hpp>
-#include <scrump/problems/uts/sha1_many.hpp>
+#include <scrump/problems/uts/detail/sha1.hpp>
+#include <scrump/problems/uts/detail/sha1_many.hpp>
 
 #include <gtest/gtest.h>
 

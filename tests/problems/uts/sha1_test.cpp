@@ -1,4 +1,4 @@
-#include <scrump/problems/uts/sha1.hpp>
+#include <scrump/problems/uts/detail/sha1.hpp>
 
 #include <gtest/gtest.h>
 

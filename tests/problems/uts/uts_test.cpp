@@ -1,7 +1,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/random.hpp>
+#include <scrump/problems/uts/ext/uts.hpp>
 #include <scrump/problems/uts/solve.hpp>
-#include <scrump/problems/uts/uts.hpp>
 #include <scrump/search/check.hpp>
 #include <scrump/search/fold.hpp>
 #include <scrump/search/generator.hpp>

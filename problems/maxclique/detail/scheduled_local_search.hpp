@@ -1,0 +1,71 @@
+#pragma once
+// Local search beside an exact search: slices of it by the schedule, some before the search and the others as its
+// primal heuristic.
+
+#include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/maxclique/ext/schedule.hpp>
+#include <scrump/problems/maxclique/solve.hpp>
+#include <scrump/search.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace scrump::maxclique::detail {
+
+/// `Search::improve(steps, best)` looks for a clique with a greater `Search::value(clique)` than `best`; it gets
+/// `Search::effort` times the steps of the schedule.
+template <class Search>
+class ScheduledLocalSearch {
+  public:
+    ScheduledLocalSearch(const graph::Graph& graph, Search search)
+        : vertices_(graph.size()), search_(std::move(search)), schedule_(graph) {}
+
+    /// Runs the slices before an exact search with these options, and returns hints for the search. `known` is a clique
+    /// to improve on, `node_of` makes a node of one. The hints refer to both this and `node_of`.
+    template <HasObjective G, class NodeOf>
+    SearchHints<G> guide(Clique known, const SearchOptions& options, const NodeOf& node_of) {
+        const bool replicable = options.skeleton.is_ordered();
+        const std::uint64_t slices =
+            std::max(Schedule::first_slices, replicable ? Schedule::replicable_slices(vertices_) / Search::effort : 0);
+        while (slices_ < slices && !options.should_stop()) {
+            if (auto better = slice(search_.value(known))) known = std::move(*better);
+        }
+        SearchHints<G> hints;
+        hints.start = node_of(known);
+        hints.primal_heuristic = {.run = [this, &node_of](ObjectiveOf<G> to_beat) -> std::optional<typename G::Node> {
+                                      const auto better = improve(to_beat);
+                                      if (!better) return std::nullopt;
+                                      return node_of(*better);
+                                  },
+                                  .period = period};
+        return hints;
+    }
+
+  private:
+    static constexpr std::uint64_t period = 1024;
+
+    using Value = decltype(std::declval<const Search&>().value(Clique{}));
+
+    /// To be called every `period` backtracks.
+    template <class Objective>
+    std::optional<Clique> improve(Objective to_beat) {
+        passed_ += period;
+        if (passed_ < Schedule::due_at(slices_)) return std::nullopt;
+        return slice(static_cast<Value>(std::max<Objective>(to_beat, 0)));
+    }
+
+    std::optional<Clique> slice(Value best) {
+        return search_.improve(Search::effort * schedule_.steps(slices_++), best);
+    }
+
+    std::size_t vertices_;
+    Search search_;
+    Schedule schedule_;
+    std::uint64_t slices_ = 0;
+    std::uint64_t passed_ = 0;
+};
+
+}  // namespace scrump::maxclique::detail

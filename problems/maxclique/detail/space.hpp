@@ -1,0 +1,100 @@
+#pragma once
+// The common data of all nodes of a clique search: the graph with its vertices renumbered, best first, as rows of bits.
+
+#include <scrump/base/bitset.hpp>
+#include <scrump/base/deadline.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/maxclique/detail/order.hpp>
+
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::maxclique {
+
+namespace detail {
+inline std::uint64_t next_serial() {
+    static std::atomic<std::uint64_t> last{0};
+    return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+/// Throws OutOfMemory for the matrix of a search.
+[[noreturn]] void throw_no_rows(std::size_t vertices, std::size_t bytes);
+
+template <std::size_t W>
+std::vector<BitSet<W>> make_rows(std::size_t vertices) {
+    try {
+        return std::vector<BitSet<W>>(vertices);
+    } catch (const std::bad_alloc&) {
+        throw_no_rows(vertices, vertices * sizeof(BitSet<W>));
+    }
+}
+}  // namespace detail
+
+/// A graph of at most 64·W vertices in the search's own numbers, never changed. Takes 8·W bytes per vertex.
+template <std::size_t W>
+class Space {
+  public:
+    /// `rows[v]`: the neighbours of v; `order[v]`: the vertex of the graph for which v stands.
+    Space(std::vector<BitSet<W>> rows, std::vector<std::uint32_t> order)
+        : rows_(std::move(rows)), order_(std::move(order)), places_(order_.size()), serial_(detail::next_serial()) {
+        for (std::size_t v = 0; v < order_.size(); ++v) places_[order_[v]] = static_cast<std::uint32_t>(v);
+    }
+
+    std::size_t size() const { return rows_.size(); }
+    const BitSet<W>& row(std::size_t vertex) const { return rows_[vertex]; }
+    const BitSet<W>* rows() const { return rows_.data(); }
+    /// The vertex of the graph for which `vertex` stands, and the other way round.
+    std::size_t original(std::size_t vertex) const { return order_[vertex]; }
+    std::size_t vertex(std::size_t original) const { return places_[original]; }
+
+    /// A number that is never 0 and never the same for two spaces of a process, except copies: threads keep data on a
+    /// space under it.
+    std::uint64_t serial() const { return serial_; }
+
+    /// Whether the search is about to stop, so that nodes should be cut short: by the deadline under which the space
+    /// was made.
+    bool hurried() const { return deadline_.passed(); }
+
+  private:
+    std::vector<BitSet<W>> rows_;
+    std::vector<std::uint32_t> order_;
+    std::vector<std::uint32_t> places_;
+    std::uint64_t serial_;
+    Deadline deadline_ = Deadline::current();
+};
+
+/// The space of `graph`, its vertices in the given order. Throws Error if `graph` has more than 64·W vertices.
+template <std::size_t W>
+Space<W> make_space(const graph::Graph& graph, std::span<const std::size_t> order) {
+    if (graph.size() > BitSet<W>::capacity)
+        throw Error("maximum clique: a graph of " + std::to_string(graph.size()) + " vertices does not fit in " +
+                    std::to_string(W) + " words of 64");
+    std::vector<std::uint32_t> place(graph.size());
+    for (std::size_t v = 0; v < order.size(); ++v) place[order[v]] = static_cast<std::uint32_t>(v);
+
+    auto rows = detail::make_rows<W>(graph.size());
+    for (std::size_t v = 0; v < order.size(); ++v) {
+        Deadline::look();
+        const auto row = graph.row(order[v]);
+        for (std::size_t w = 0; w < row.size(); ++w)
+            for (std::uint64_t left = row[w]; left != 0; left &= left - 1)
+                rows[v].set(place[w * BitSet<W>::word_bits + static_cast<std::size_t>(std::countr_zero(left))]);
+    }
+    return Space<W>(std::move(rows), {order.begin(), order.end()});
+}
+
+/// The space of `graph`, its vertices in degeneracy order. Throws as above.
+template <std::size_t W>
+Space<W> make_space(const graph::Graph& graph) {
+    return make_space<W>(graph, degeneracy_order(graph));
+}
+
+}  // namespace scrump::maxclique
