@@ -11,7 +11,6 @@ from lab.workstealing.launch import Failure
 
 from .plan import AMR, IMBALANCE, MANDELBROT, RATIOS, SEDOV, VICTIMS, Kind, Scheme, Size, Workload
 
-
 # What the applications find.
 ANSWERS = ("value", "count", "energy", "checksum")
 # What a simulation says of a workload, if there is one.

@@ -9,7 +9,6 @@ from lab.workstealing import samples
 from .launch import Outcome
 from .plan import Kind
 
-
 Sample = samples.Sample[Kind, Outcome]
 
 

@@ -9,7 +9,6 @@ from lab.workstealing import samples
 from .launch import Histogram, Outcome
 from .plan import Kind, Program
 
-
 Sample = samples.Sample[Kind, Outcome]
 
 

@@ -9,7 +9,6 @@ from lab.workstealing import samples
 from .launch import Activity, Outcome
 from .plan import Kind
 
-
 Sample = samples.Sample[Kind, Outcome]
 
 

@@ -4,13 +4,10 @@ The paper shows some of them once for each of its two machines: figures 4 and 5,
 over repetitions; error bars reach from the minimum to the maximum.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Sequence
 
 import plotly.graph_objects as go
-
 from scrump.report import units
 from scrump.report.charts import (
     BLACK,
@@ -31,7 +28,8 @@ from scrump.report.charts import (
     log_duration_axis,
     sequence,
 )
-from scrump.report.grain import HeatRun, Spread, SweepRun, by_grain, spread
+
+from .measurements import HeatRun, Spread, SweepRun, by_grain, spread
 
 _REPEATS = "Medians over repeats; error bars reach from the least to the most."
 

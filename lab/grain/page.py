@@ -1,16 +1,24 @@
 """The page of grain measurements: how time depends on the size of tasks, and the value of the chosen grain."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 
 from scrump.report import units
 from scrump.report.charts import Chart
-from scrump.report.grain import Comparison, HeatRun, Spread, SweepRun, by_grain, compare, spread
-from scrump.report.grain_charts import heat_charts, partition_of, sweep_chart, sweep_panels
 from scrump.report.page import chart_section, escape, render, table
 
+from .charts import heat_charts, partition_of, sweep_chart, sweep_panels
+from .measurements import Comparison, HeatRun, Spread, SweepRun, by_grain, compare, parse_grain, spread
+
 _GRAIN_UNITS = {"budget": "backtracks", "adaptive": "µs"}
+
+
+def page_of(texts: Mapping[str, str], title: str | None = None) -> str:
+    """The page of CSV files of either kind, given as their contents by name."""
+    runs = [run for name, text in texts.items() for run in parse_grain(text, name)]
+    heat = [run for run in runs if isinstance(run, HeatRun)]
+    sweep = [run for run in runs if isinstance(run, SweepRun)]
+    return grain_page(heat, sweep, [Path(name).name for name in texts], title)
 
 
 def grain_page(
@@ -33,7 +41,7 @@ def grain_page(
         charts.append(chart)
         parts.append('<h2 class="experiment">Searches</h2>')
         parts += [_sweep_table(sweep), chart_section(chart)]
-    parts.append(f"<footer>Made by scrump-report from {escape(', '.join(sources))}.</footer>")
+    parts.append(f"<footer>Made by lab/grain/report from {escape(', '.join(sources))}.</footer>")
     return render(heading, "\n".join(parts), charts)
 
 

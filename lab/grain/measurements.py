@@ -1,9 +1,7 @@
-"""The CSV files of grain measurements: of the heat stencil (`scrump_heat`) and of the sweep over searches.
+"""The CSV files of measurements: of the heat stencil (`scrump_heat`) and of the sweep over searches.
 
 One line is one run. Their headers tell the files apart; columns may come in any order, and further columns are allowed.
 """
-
-from __future__ import annotations
 
 import csv
 import io
@@ -13,7 +11,7 @@ from dataclasses import dataclass
 from statistics import fmean, median, stdev
 from typing import TypeVar
 
-from scrump.report.errors import ReportError
+from .launch import Failure
 
 
 @dataclass(frozen=True)
@@ -126,25 +124,25 @@ def parse_grain(text: str, file: str) -> list[HeatRun] | list[SweepRun]:
     try:
         lines = [(reader.line_num, [cell.strip() for cell in row]) for row in reader if any(map(str.strip, row))]
     except csv.Error as error:
-        raise ReportError(f"{file}:{reader.line_num}: not CSV: {error}") from None
+        raise Failure(f"{file}:{reader.line_num}: not CSV: {error}") from None
     if not lines:
-        raise ReportError(f"{file}:1: is empty; expected a header and a line for each run")
+        raise Failure(f"{file}:1: is empty; expected a header and a line for each run")
     (header_line, header), *rows = lines
     is_heat = "points" in header
     if not is_heat and "problem" not in header:
-        raise ReportError(
+        raise Failure(
             f"{file}:{header_line}: expected the header of scrump_heat, with a column 'points', or of a sweep over "
             "searches, with a column 'problem'"
         )
     missing = [name for name in (_HEAT_COLUMNS if is_heat else _SWEEP_COLUMNS) if name not in header]
     if missing:
-        raise ReportError(f"{file}:{header_line}: the header has no column {_listed(missing)}")
+        raise Failure(f"{file}:{header_line}: the header has no column {_listed(missing)}")
     if not rows:
-        raise ReportError(f"{file}:{header_line}: there are no runs below the header")
+        raise Failure(f"{file}:{header_line}: there are no runs below the header")
     records = []
     for line, cells in rows:
         if len(cells) != len(header):
-            raise ReportError(f"{file}:{line}: expected {len(header)} cells, as the header has, found {len(cells)}")
+            raise Failure(f"{file}:{line}: expected {len(header)} cells, as the header has, found {len(cells)}")
         records.append(_Row(dict(zip(header, cells, strict=True)), file, line))
     return [_heat_run(row) for row in records] if is_heat else [_sweep_run(row) for row in records]
 
@@ -180,8 +178,8 @@ class _Row:
     file: str
     line: int
 
-    def error(self, column: str, expected: str) -> ReportError:
-        return ReportError(f"{self.file}:{self.line}: {column}: expected {expected}, found '{self.cells[column]}'")
+    def error(self, column: str, expected: str) -> Failure:
+        return Failure(f"{self.file}:{self.line}: {column}: expected {expected}, found '{self.cells[column]}'")
 
     def number(self, column: str) -> float:
         try:
