@@ -20,7 +20,7 @@ FUZZ_TARGETS := dimacs spec checkpoint state knapsack graph tsp flowshop model x
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 # Files whose prose follows the rules of scripts/prose.py: Markdown, C, C++ and Python.
 PROSE = README.md CONTRIBUTING.md $(filter-out docs/benchmarks.md,$(wildcard docs/*.md)) \
-        python/README.md packaging/README.md $(wildcard examples/*/*.cpp examples/*/*.c) scripts/check-prose $(wildcard cli/*.?pp cli/*/*.?pp results/*.?pp) $(shell git ls-files "include/*.hpp" 2>/dev/null)
+        python/README.md packaging/README.md lab/README.md $(wildcard examples/*/*.cpp examples/*/*.c) scripts/check-prose $(wildcard cli/*.?pp cli/*/*.?pp results/*.?pp) $(shell git ls-files "include/*.hpp" 2>/dev/null)
 
 # What fails within a pipeline fails.
 SHELL := /bin/bash
@@ -82,7 +82,7 @@ test-wheel: wheel ## Install it into an environment of its own, where no compile
 
 test-python: python ## Run the tests of the Python package, those of pages in a browser if there is one
 	@scripts/install-dependencies $(BROWSER_PACKAGES) || echo "The report's pages are not opened in a browser."
-	SCRUMP_INSTALLED=1 PYTHONPYCACHEPREFIX=$(CURDIR)/build/python/compiled build/python/bin/pytest --quiet tests/python
+	SCRUMP_INSTALLED=1 PYTHONPYCACHEPREFIX=$(CURDIR)/build/python/compiled build/python/bin/pytest --quiet tests/python tests/lab/grain
 
 dependencies:
 	@scripts/install-dependencies $(PACKAGES)
@@ -104,10 +104,10 @@ deb: libraries ## Make Debian packages of the same: build/deb/*.deb
 	cpack --config build/release/CPackConfig.cmake -B build/deb
 	@apt-get install --simulate -qq ./build/deb/*.deb >/dev/null # whether what they depend on is to be had
 
-compile-bench: dependencies ## Compile the benchmarks and their peers, beside the command
+compile-bench: dependencies ## Compile the benchmarks, their peers and the laboratory, beside the command
 	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
 	@cmake --preset release -DSCRUMP_BUILD_BENCH=ON >/dev/null
-	cmake --build --preset release --target benchmarks
+	cmake --build --preset release --target benchmarks laboratory
 
 bench: dependencies ## Measure what is installed against hand-written twins and peers; BENCH holds further options
 	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
@@ -241,7 +241,7 @@ check-format: clang-dependencies ## Fail if a source is not formatted, or prose 
 	@scripts/install-dependencies python3
 	@scripts/check-prose $(PROSE)
 
-# Tests and benchmarks without the static analyzer, which takes most of its time for what gtest's macros make, and
+# Tests, benchmarks and the laboratory without the static analyzer, which takes most of its time for what gtest's macros make, and
 # without what is for code that many run on much.
 NOT_FOR_TESTS = -clang-analyzer-*,-performance-*,-bugprone-implicit-widening-of-multiplication-result
 TIDY = xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet --warnings-as-errors='*' \
@@ -257,11 +257,11 @@ tidy: dependencies clang-dependencies ## Run clang-tidy on the library, without 
 	@cmake --preset tidy >/dev/null
 	@$(TIDY_FILES) | grep '/scrump[.]dir/' | $(TIDY) --checks='-clang-analyzer-*' $(TIDY_QUIETLY)
 
-tidy-all: dependencies clang-dependencies ## Run all of clang-tidy on the library, problems, the command, tests and benchmarks
+tidy-all: dependencies clang-dependencies ## Run all of clang-tidy on the library, problems, the command, tests, benchmarks and laboratory
 	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
 	@cmake --preset tidy >/dev/null
-	@$(TIDY_FILES) | grep -Ev '/(tests|bench)/' | $(TIDY) $(TIDY_QUIETLY)
-	@$(TIDY_FILES) | grep -E '/(tests|bench)/' | $(TIDY) --checks='$(NOT_FOR_TESTS)' $(TIDY_QUIETLY)
+	@$(TIDY_FILES) | grep -Ev '/(tests|bench|lab)/' | $(TIDY) $(TIDY_QUIETLY)
+	@$(TIDY_FILES) | grep -E '/(tests|bench|lab)/' | $(TIDY) --checks='$(NOT_FOR_TESTS)' $(TIDY_QUIETLY)
 
 # What both build is in one folder: one after the other.
 ifneq ($(filter asan,$(MAKECMDGOALS)),)

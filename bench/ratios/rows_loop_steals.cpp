@@ -1,5 +1,5 @@
 // A steal of an iteration with 1 MiB of data from another process, beside a bare message of the same bytes between two
-// such processes. bench/loop_steals says what exactly is timed.
+// such processes. bench/peers/loop_steals.cpp says what exactly is timed.
 
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,5 @@
 // Steal stacks: what a second worker brings to the counting of unbalanced trees under each protocol. More of it, with
-// chunk sizes, states and processes, is in bench/reproduce-uts.
+// chunk sizes, states and processes, is in lab/uts/run.
 
 #include <scrump/base/detail/processing_units.hpp>
 #include <scrump/problems/uts/tree.hpp>

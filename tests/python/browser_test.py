@@ -128,10 +128,8 @@ def marks(drawn: dict[str, Any], kind: str) -> dict[str, int]:
     return {name: plot[kind] for name, plot in drawn.items() if plot[kind]}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_page(browser: webdriver.Chrome, tmp_path: Path, kind: str, scheme: str):
-    page = make_page(tmp_path, kind)
+def check_drawn(browser: webdriver.Chrome, page: Path, scheme: str) -> dict[str, Any]:
+    """What the page drew: all of its plots."""
     set_scheme(browser, scheme)
     try:
         drawn = show(browser, page, WIDTHS[0])
@@ -139,7 +137,14 @@ def test_every_kind_of_page(browser: webdriver.Chrome, tmp_path: Path, kind: str
         set_scheme(browser, "")
     expected = browser.execute_script("return [...document.querySelectorAll('.plot')].map((plot) => plot.id)")
     assert sorted(drawn) == sorted(expected)
-    assert expected or kind == "search-of-an-older-version"
+    return drawn
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_page(browser: webdriver.Chrome, tmp_path: Path, kind: str, scheme: str):
+    drawn = check_drawn(browser, make_page(tmp_path, kind), scheme)
+    assert drawn or kind == "search-of-an-older-version"
 
 
 def test_a_page_in_a_frame_of_a_notebook(browser: webdriver.Chrome, tmp_path: Path):
@@ -281,24 +286,6 @@ def test_many_workers_and_early_incumbents(browser: webdriver.Chrome, tmp_path: 
     drawn = show(browser, page_of(tmp_path, {"run.json": value}), width)
     assert drawn["plot-idle-rate"]["bars"] == 3 * 128
     assert browser.execute_script("return document.getElementById('plot-incumbents').layout.xaxis.type") == "log"
-
-
-@pytest.mark.parametrize("width", WIDTHS)
-def test_measurements_of_grain(browser: webdriver.Chrome, tmp_path: Path, width: int):
-    page = page_of(tmp_path, {"heat.csv": synthetic.heat_csv(), "search.csv": synthetic.sweep_csv()})
-    drawn = show(browser, page, width)
-    numbers, partitions = len(synthetic.WORKERS), len(synthetic.PARTITIONS)
-    # A line and a level for each number of workers, and the plain loop; a star for each.
-    assert drawn["plot-heat-time"]["traces"] == 3 * numbers + 1
-    assert drawn["plot-heat-time"]["points"] == numbers * (partitions + 1)
-    assert drawn["plot-heat-wait"]["points"] == numbers * partitions
-    for workers in synthetic.WORKERS:
-        assert drawn[f"plot-heat-idle-{workers}"]["points"] == 2 * partitions
-        assert drawn[f"plot-heat-overheads-{workers}"]["points"] == 4 * partitions
-        assert drawn[f"plot-heat-accesses-{workers}"]["lines"] == 3
-    for panel in range(3):
-        assert drawn[f"plot-sweep-{panel}"]["points"] == 7 + 5
-        assert drawn[f"plot-sweep-{panel}"]["traces"] == 6  # a line, a level and a band for each skeleton
 
 
 def test_a_printed_page_has_its_charts_within_the_sheet(browser: webdriver.Chrome, tmp_path: Path):

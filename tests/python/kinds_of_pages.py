@@ -22,7 +22,6 @@ KINDS: dict[str, Files] = {
     "loop": {"loop.json": synthetic.parted_loop()},
     "reach": {"reach.json": synthetic_states.make_reach(localities=2)},
     "states": {"states.json": synthetic_states.make_states()},
-    "grain": {"heat.csv": synthetic.heat_csv(), "search.csv": synthetic.sweep_csv()},
     "trace": {"loop.json": synthetic.parted_loop(), "trace.json": synthetic.make_trace(_WORK, _WORK)},
     "comparison": {
         f"{workers}.json": synthetic.make_run(workers=workers, seconds=8.0 / workers) for workers in (1, 2, 4)

@@ -71,9 +71,7 @@ def make(tmp_path: Path, name: str, content: str | dict[str, Any], *arguments: s
     return file.with_suffix(".html").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_page_loads_nothing_and_forbids_it(tmp_path: Path, kind: str):
-    text = make_page(tmp_path, kind).read_text(encoding="utf-8")
+def check_that_it_loads_nothing(text: str) -> None:
     page = Page(text)
     assert page.references == []
     assert not any("@import" in style or "url(" in style for style in page.styles)
@@ -83,6 +81,11 @@ def test_a_page_loads_nothing_and_forbids_it(tmp_path: Path, kind: str):
     assert len(page.ids) == len(set(page.ids)), "an id that two elements have names one of them alone"
     for plot in page.figures:
         assert plot in page.ids
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_loads_nothing_and_forbids_it(tmp_path: Path, kind: str):
+    check_that_it_loads_nothing(make_page(tmp_path, kind).read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -98,15 +101,18 @@ def test_a_long_command_line_has_a_row_of_its_own(tmp_path: Path):
     assert row + "scrump maxclique &#x27;a file.clq&#x27; --time-limit &#x27;&lt;60s&gt;&#x27;</code>" in text
 
 
-def test_colours_of_charts_have_dark_ones(tmp_path: Path):
+def check_colours(text: str) -> None:
     """Each colour near black or white, which the other ground would swallow, has another one for it."""
-    for kind in KINDS:
-        (tmp_path / kind).mkdir()
-        carried = json.loads(Page(make_page(tmp_path / kind, kind).read_text(encoding="utf-8")).scripts[0])
-        assert re.findall(r'"(?:white|black)"', json.dumps(carried["figures"])) == []
-        for colour in set(re.findall(r"#[0-9a-fA-F]{6}\b", json.dumps(carried["figures"]))):
-            parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-            assert colour in carried["dark"] or (max(parts) >= 0x70 and min(parts) < 0xA0), (kind, colour)
+    carried = json.loads(Page(text).scripts[0])
+    assert re.findall(r'"(?:white|black)"', json.dumps(carried["figures"])) == []
+    for colour in set(re.findall(r"#[0-9a-fA-F]{6}\b", json.dumps(carried["figures"]))):
+        parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+        assert colour in carried["dark"] or (max(parts) >= 0x70 and min(parts) < 0xA0), colour
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_colours_of_charts_have_dark_ones(tmp_path: Path, kind: str):
+    check_colours(make_page(tmp_path, kind).read_text(encoding="utf-8"))
 
 
 def test_the_sections_of_a_run_in_their_order(tmp_path: Path):
@@ -327,74 +333,7 @@ def test_the_diagnosis_stands_on_the_page_with_options_as_code(tmp_path: Path):
     assert "<code>--skeleton budget:backtracks=5000</code>" in text
 
 
-def test_several_measurements_make_one_page(tmp_path: Path):
-    heat, other, search = (tmp_path / name for name in ("heat.csv", "other.csv", "search.csv"))
-    heat.write_text(synthetic.heat_csv())
-    other.write_text(synthetic.heat_csv(points=10_000_000))
-    search.write_text(synthetic.sweep_csv())
-    assert main([str(heat), str(other), str(search), "-o", str(tmp_path / "grain.html")]) == 0
-    text = (tmp_path / "grain.html").read_text(encoding="utf-8")
-    page = Page(text)
-    for name in ("time", "idle", "wait", "overheads", "accesses", "comparison", "variation"):
-        assert f"heat-{name}" in page.ids
-        assert f"heat-{name}-2" in page.ids
-    assert "sweep" in page.ids
-    assert "10,000,000 points, 50 steps" in text
-    assert "4 of 4 within 5%" in text
-    assert re.search(
-        r"knapsack &amp; hard</th><td[^>]*>2</td><td[^>]*>budget</td>.*?<span class=\"no\">no</span>", text
-    )
-
-
-def test_measurements_without_some_figures_say_so(tmp_path: Path):
-    text = make(tmp_path, "heat.csv", synthetic.heat_csv(alone=False))
-    assert "There is no wait time" in text
-    only_adaptive = [line for line in synthetic.heat_csv().splitlines() if not line.startswith("fixed")]
-    text = make(tmp_path, "adaptive.csv", "\n".join(only_adaptive))
-    assert "There are no runs with a fixed partition." in text
-    assert "There is nothing to compare" in text
-
-
-def with_order(text: str, order: str) -> str:
-    """As measured today, with the order in which a worker takes its own tasks; a plain loop has none."""
-    header, *lines = text.splitlines()
-    return "\n".join([f"{header},order", *(f"{line},{'' if line.startswith('seq') else order}" for line in lines)])
-
-
-def test_orders_of_tasks_are_told_apart_and_the_loop_stands_beside_both(tmp_path: Path):
-    fifo, lifo = tmp_path / "fifo.csv", tmp_path / "lifo.csv"
-    fifo.write_text(with_order(synthetic.heat_csv(), "fifo"))
-    lifo.write_text(with_order(synthetic.heat_csv(), "lifo"))
-    assert main([str(fifo), str(lifo), "-o", str(tmp_path / "both.html")]) == 0
-    text = (tmp_path / "both.html").read_text(encoding="utf-8")
-    assert text.count('<h2 class="experiment">') == 2
-    assert "50 steps, the oldest task first<" in text
-    assert "50 steps, one&#x27;s own newest task first<" in text or "own newest task first<" in text
-    figures = Page(text).figures
-    for plot in ("plot-heat-time", "plot-heat-time-2"):
-        traces = {trace.get("name"): trace for trace in figures[plot]["data"]}
-        assert "plain loop, no tasks" in traces
-        assert all(text.endswith(", 3 runs)") for text in traces["2 workers"]["customdata"])
-
-
-def test_samples_are_told_with_their_deviation(tmp_path: Path):
-    header = "mode,points,partition,steps,workers,repeat,seconds,tasks,idle_rate,management_overhead_s,"
-    header += "wait_time_per_task_us,wait_time_per_core_s,pool_accesses,pool_misses"
-    lines = [f"fixed,1000,10,5,2,{at},{1 if at < 5 else 3},500,0.5,1,,,{100 + 10 * at},7" for at in range(10)]
-    text = make(tmp_path, "ten.csv", "\n".join([header, *lines]))
-    assert '<td class="number">2.00 s ± 1.05 s, 53%</td>' in text
-    assert '<td class="number">145 ± 30.3, 21%</td>' in text
-    assert "for execution times is 53% at most" in text
-    assert "nothing varies" in make(tmp_path, "one.csv", f"{header}\n{lines[0]}\n")
-
-
-def test_a_single_measurement_and_a_tiny_run_make_pages(tmp_path: Path):
-    header, *lines = synthetic.heat_csv().splitlines()
-    one = next(line for line in lines if line.startswith("fixed"))
-    assert "plot-heat-time" in Page(make(tmp_path, "one.csv", f"{header}\n{one}\n")).ids
-    header, *lines = synthetic.sweep_csv().splitlines()
-    auto = next(line for line in lines if ",auto," in line)
-    assert "plot-sweep-0" in Page(make(tmp_path, "auto.csv", f"{header}\n{auto}\n")).ids
+def test_a_tiny_run_makes_a_page(tmp_path: Path):
     tiny = synthetic.make_run(seconds=0.0004, workers=1, tasks_each=1, incumbents=((0.0, 3),))
     assert "plot-incumbents" in Page(make(tmp_path, "tiny.json", tiny)).ids
     nothing = {"schema": "scrump-result", "version": 1, "problem": "queens", "status": "complete", "seconds": 0}

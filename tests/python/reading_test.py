@@ -10,7 +10,6 @@ import pytest
 import synthetic
 from scrump.report.cli import main
 from scrump.report.errors import ReportError
-from scrump.report.grain import HeatRun, SweepRun, compare, parse_grain, spread
 from scrump.report.loop_run import LoopRun
 from scrump.report.reading import parse_run, read_run
 from scrump.report.search_run import SearchRun
@@ -279,104 +278,6 @@ def test_what_is_not_a_run_is_refused(text: str, expected: str):
     assert str(error.value) == expected
 
 
-# --- Measurements of grain
-
-
-def test_heat_is_read():
-    runs = parse_grain(synthetic.heat_csv(), "heat.csv")
-    assert len(runs) == 3 + 4 * 9 * 3
-    first = runs[0]
-    assert isinstance(first, HeatRun)
-    assert (first.mode, first.partition, first.tasks) == ("sequential", None, None)
-    last = runs[-1]
-    assert isinstance(last, HeatRun)
-    assert (last.mode, last.partition, last.workers, last.points) == ("adaptive", 100_000, 8, 100_000_000)
-
-
-def test_columns_may_come_in_any_order_and_there_may_be_more():
-    text = "\n".join(",".join([*reversed(line.split(",")), "x"]) for line in synthetic.sweep_csv().splitlines())
-    runs = parse_grain(text, "search.csv")
-    assert isinstance(runs[0], SweepRun)
-    assert runs == parse_grain(synthetic.sweep_csv(), "search.csv")
-
-
-def changed(text: str, line: int, column: int, cell: str) -> str:
-    lines = text.splitlines()
-    cells = lines[line - 1].split(",")
-    cells[column] = cell
-    lines[line - 1] = ",".join(cells)
-    return "\n".join(lines)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", "f.csv:1: is empty; expected a header and a line for each run"),
-        ("\n \n", "f.csv:1: is empty; expected a header and a line for each run"),
-        (
-            "a,b\n1,2\n",
-            "f.csv:1: expected the header of scrump_heat, with a column 'points', or of a sweep over searches, with a "
-            "column 'problem'",
-        ),
-        (synthetic.SWEEP_HEADER, "f.csv:1: there are no runs below the header"),
-        ("problem,mode,grain,workers,repeat\n", "f.csv:1: the header has no column 'skeleton', 'seconds'"),
-        (
-            changed(synthetic.heat_csv(), 7, 6, "fast"),
-            "f.csv:7: seconds: expected a number, found 'fast'",
-        ),
-        (changed(synthetic.heat_csv(), 7, 6, "0"), "f.csv:7: seconds: expected more than 0, found '0'"),
-        (changed(synthetic.heat_csv(), 7, 6, "inf"), "f.csv:7: seconds: expected a number, found 'inf'"),
-        (changed(synthetic.heat_csv(), 8, 2, ""), "f.csv:8: partition: expected a number, found ''"),
-        (
-            changed(synthetic.heat_csv(), 9, 4, "1.5"),
-            "f.csv:9: workers: expected a whole number from 1 on, found '1.5'",
-        ),
-        (
-            changed(synthetic.heat_csv(), 10, 0, "auto"),
-            "f.csv:10: mode: expected 'fixed' or 'adaptive' or 'sequential', found 'auto'",
-        ),
-        (changed(synthetic.sweep_csv(), 2, 3, "-3"), "f.csv:2: grain: expected more than 0, found '-3'"),
-        (
-            changed(synthetic.sweep_csv(), 2, 1, "ordered"),
-            "f.csv:2: skeleton: expected 'budget' or 'adaptive', found 'ordered'",
-        ),
-        (
-            synthetic.sweep_csv() + "maxclique,budget\n",
-            "f.csv:128: expected 15 cells, as the header has, found 2",
-        ),
-    ],
-)
-def test_wrong_measurements_are_named_by_line_and_column(text: str, expected: str):
-    with pytest.raises(ReportError) as error:
-        parse_grain(text, "f.csv")
-    assert str(error.value) == expected
-
-
-def test_the_chosen_grain_is_compared_with_the_best_median():
-    def run(mode: str, grain: float | None, seconds: float) -> SweepRun:
-        return SweepRun("p", "budget", mode, grain, 2, 0, seconds)
-
-    fixed = [run("fixed", 10, 2.0), run("fixed", 10, 2.2), run("fixed", 10, 9.0), run("fixed", 100, 1.0)]
-    fixed += [run("fixed", 100, 4.0), run("fixed", 100, 4.1)]
-    chosen = [run("auto", None, 2.3), run("auto", None, 2.4), run("auto", None, 2.0)]
-    compared = compare(fixed, chosen, lambda each: each.grain)
-    assert compared is not None
-    assert (compared.best_grain, compared.best.middle, compared.chosen.middle) == (10, 2.2, 2.3)
-    assert compared.ratio == pytest.approx(2.3 / 2.2)
-    assert compared.close
-    assert compare(fixed, [], lambda each: each.grain) is None
-    assert compare([], chosen, lambda each: each.grain) is None
-
-
-def test_a_spread_is_median_least_most():
-    assert spread([5]).deviation == 0
-    ten = spread([1, 1, 1, 1, 1, 3, 3, 3, 3, 3])  # of ten samples: the sum of squares is divided by nine
-    assert (ten.mean, ten.repeats) == (2, 10)
-    assert ten.deviation == pytest.approx((10 / 9) ** 0.5)
-    assert ten.variation == pytest.approx((10 / 9) ** 0.5 / 2)
-    assert (spread([3, 1, 2, 10]).middle, spread([3, 1, 2]).least, spread([3, 1, 2]).most) == (2.5, 1, 3)
-
-
 # --- The command
 
 
@@ -387,7 +288,6 @@ def test_errors_are_one_line_and_status_1(tmp_path: Path, capsys: pytest.Capture
     for name, content, expected in (
         ("binary.json", b"\xff\xfe{}", "not text in UTF-8 (byte 0)"),
         ("empty.json", b"", ":1: is empty"),
-        ("empty.csv", b"", ":1: is empty; expected a header and a line for each run"),
         ("not.json", b"hello", ":1: not JSON"),
         ("other.json", b'{"schema": "else"}', "schema: expected 'scrump-result'"),
     ):
@@ -399,6 +299,18 @@ def test_errors_are_one_line_and_status_1(tmp_path: Path, capsys: pytest.Capture
         assert not file.with_suffix(".html").exists()
 
 
+@pytest.mark.parametrize("header", ["mode,points,repeat,seconds", "problem, skeleton, mode, repeat, seconds"])
+def test_measurements_of_grain_are_sent_to_the_laboratory(
+    header: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    run, table = tmp_path / "run.json", tmp_path / "table.csv"
+    run.write_text(json.dumps(synthetic.old_run()))
+    table.write_text(f"{header}\n1,2,3,4\n")
+    for files in ([table], [run, table]):
+        said = complaint(capsys, *map(str, files), "-o", str(tmp_path / "page.html"))
+        assert said.startswith(f"{table}: has measurements of the size of tasks, not a run; 'lab/grain/report {table}'")
+
+
 def test_a_page_that_cannot_be_written_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     run = tmp_path / "run.json"
     run.write_text(json.dumps(synthetic.old_run()))
@@ -407,14 +319,13 @@ def test_a_page_that_cannot_be_written_is_an_error(tmp_path: Path, capsys: pytes
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["--unknown", "x"], ["run.json", "-o", "run.json"], ["run.html"], ["run.json", "heat.csv"]]
+    "arguments", [[], ["--unknown", "x"], ["run.json", "-o", "run.json"], ["run.html"]]
 )
 def test_wrong_use_is_status_2(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.chdir(tmp_path)
     Path("run.json").write_text(json.dumps(synthetic.old_run()))
-    Path("heat.csv").write_text(synthetic.heat_csv())
     with pytest.raises(SystemExit) as left:
         main(arguments)
     assert left.value.code == 2
@@ -426,5 +337,5 @@ def test_help_says_what_is_read_and_written(capsys: pytest.CaptureFixture[str]):
         main(["--help"])
     assert left.value.code == 0
     said = capsys.readouterr().out
-    for word in ("--json", "scrump_heat", "-o", "--title", "Exit statuses"):
+    for word in ("--json", "-o", "--title", "Exit statuses"):
         assert word in said

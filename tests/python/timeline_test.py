@@ -114,13 +114,14 @@ def test_the_trace_of_another_run_is_refused(
     assert capsys.readouterr().err == (told and f"scrump-report: {trace}: is the trace of another run: it {told}\n")
 
 
-@pytest.mark.parametrize("arguments", [["heat.csv", "--trace", "t.json"], ["run.json", "--trace", "t", "-o", "t"]])
+@pytest.mark.parametrize("arguments", [["t.json", "--trace", "u.json"], ["run.json", "--trace", "t", "-o", "t"]])
 def test_a_trace_belongs_to_a_run_and_is_not_written_over(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.chdir(tmp_path)
     Path("run.json").write_text(json.dumps(synthetic.make_loop()))
-    Path("heat.csv").write_text(synthetic.heat_csv())
+    for trace in ("t.json", "u.json"):
+        Path(trace).write_text(text_of(synthetic.make_trace(LOOP)))
     with pytest.raises(SystemExit) as left:
         main(arguments)
     assert left.value.code == 2

@@ -3,7 +3,6 @@
 import pytest
 from scrump.report import units
 from scrump.report.charts import linear_count_axis, log_ticks, round_steps
-from scrump.report.grain_charts import signed_log
 from scrump.report.histogram_charts import thirds
 from scrump.report.run import Bucket
 
@@ -67,14 +66,6 @@ def test_ticks_are_round_and_within_the_axis():
     assert log_ticks(1, 1e6) == [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
     assert log_ticks(1, 1e30) == [1.0] + [10.0**power for power in range(3, 31, 3)]
     assert log_ticks(2, 3) == [2, 2.2, 2.4, 2.6, 2.8, 3]
-
-
-def test_the_scale_of_wait_times_keeps_signs_and_order():
-    values = [-1e-3, -1e-6, -1e-9, 0, 1e-9, 1e-6, 1e-3]
-    places = [signed_log(each) for each in values]
-    assert places == sorted(places)
-    assert places[0] == -places[-1]
-    assert places[3] == 0
 
 
 def test_buckets_of_an_octave_are_put_together_to_three():

@@ -1,8 +1,8 @@
 """Pages that show where the time of runs went: `scrump.report(result)` for a search in Python, `scrump-report` for the
 command's JSON.
 
-`reading` and `grain` read the files that Scrump writes, `diagnosis` finds what held a run back, `run_charts` and
-`grain_charts` draw, `page` makes one HTML file of everything, `shown` shows it in a notebook, and `cli` is the command.
+`reading` reads the files that Scrump writes, `diagnosis` finds what held a run back, `run_charts` draws, `page` makes one
+HTML file of everything, `shown` shows it in a notebook, and `cli` is the command.
 """
 
 from __future__ import annotations

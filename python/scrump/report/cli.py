@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import gzip
 import sys
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
 from scrump.report.errors import ReportError
+from scrump.report.files import page_beside, read_text, write_text
 from scrump.version import version
 
 _DESCRIPTION = """\
@@ -22,9 +21,6 @@ Makes one HTML page of what Scrump measured. The page holds all it shows and loa
   scrump-report one.json two.json four.json
                                             how do they differ? writes comparison.html
 
-  scrump-report heat.csv search.csv -o grain.html
-                                            how does time depend on the size of tasks?
-
   scrump maxclique brock:n=800,i=4 --json | scrump-report - -o run.html
 
 Files may be packed by gzip.
@@ -33,8 +29,6 @@ Files may be packed by gzip.
 _EPILOG = """\
 Exit statuses: 0 the page was written; 1 a file cannot be read, understood or written; 2 wrong use.
 """
-
-_STANDARD_INPUT = Path("-")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,19 +39,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     twice = next((each for each in inputs if inputs.count(each) > 1), None)
     if twice is not None:
         parser.error(f"{twice} is given twice; expected each file once")
-    _spare(options.output or _page_beside(inputs[0]), [*inputs, *trace], parser)
+    _spare(options.output or page_beside(inputs[0]), [*inputs, *trace], parser)
     try:
-        texts = {each: _read(each) for each in inputs}
-        runs, traces = _sorted_out(texts, parser)
+        texts = {each: read_text(each) for each in inputs}
+        traces = {each: text for each, text in texts.items() if _is_trace(text)}
+        runs = {each: text for each, text in texts.items() if each not in traces}
         if trace and not runs:
             parser.error("--trace is of a run, and there is none")
-        traces |= {each: _read(each) for each in trace}
+        traces |= {each: read_text(each) for each in trace}
         if (traces and len(runs) > 1) or len(traces) > 1:
             parser.error(f"{next(iter(traces))} is a trace, which belongs to one run")
-        output, page = _page(texts, runs, traces, options.title)
+        output, page = _page(runs, traces, options.title)
         output = options.output or output
         _spare(output, [*texts, *traces], parser)
-        _write(output, page)
+        write_text(output, page)
     except ReportError as error:
         print(f"scrump-report: {error}", file=sys.stderr)
         return 1
@@ -76,8 +71,8 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         nargs="+",
         type=Path,
-        help="the JSON of a run ('scrump … --json'; - is standard input), alone or with its trace; several of them, to compare them; or CSV "
-        "files of scrump_heat and of the sweep over searches",
+        help="the JSON of a run ('scrump … --json'; - is standard input), alone or with its trace; several of them, to "
+        "compare them",
     )
     parser.add_argument(
         "-o",
@@ -94,34 +89,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _sorted_out(texts: dict[Path, str], parser: argparse.ArgumentParser) -> tuple[dict[Path, str], dict[Path, str]]:
-    """The runs and the traces among the files; all others are CSV."""
-    traces = {each: text for each, text in texts.items() if _is_trace(text)}
-    runs = {each: text for each, text in texts.items() if each not in traces and _is_json(each, text)}
-    if runs and len(runs) + len(traces) < len(texts):
-        parser.error("runs (JSON) and measurements of grain (CSV) do not go together on a page")
-    return runs, traces
-
-
-def _page(
-    texts: dict[Path, str], runs: dict[Path, str], traces: dict[Path, str], title: str | None
-) -> tuple[Path, str]:
+def _page(runs: dict[Path, str], traces: dict[Path, str], title: str | None) -> tuple[Path, str]:
     """The requested page, and its default file."""
     if len(runs) > 1:
         return next(iter(runs)).with_name("comparison.html"), _comparison_page(runs, title)
-    first = next(iter(runs or traces or texts))
     if runs:
-        return _page_beside(first), _run_page(first, runs[first], title, traces)
-    if traces:  # alone, which is rejected when it is read
-        return _page_beside(first), _run_page(first, traces[first], title, {})
-    return _page_beside(first), _grain_page(texts, title)
-
-
-def _page_beside(file: Path) -> Path:
-    """run.html for run.json, run.json.gz, and scrump.html for standard input."""
-    if file == _STANDARD_INPUT:
-        return Path("scrump.html")
-    return file.with_suffix("").with_suffix(".html") if file.suffix == ".gz" else file.with_suffix(".html")
+        ((run, text),) = runs.items()
+        return page_beside(run), _run_page(run, text, title, traces)
+    trace = next(iter(traces))  # alone, which is rejected when it is read
+    return page_beside(trace), _run_page(trace, traces[trace], title, {})
 
 
 def _spare(output: Path, read: Sequence[Path], parser: argparse.ArgumentParser) -> None:
@@ -132,38 +108,6 @@ def _spare(output: Path, read: Sequence[Path], parser: argparse.ArgumentParser) 
 def _is_trace(text: str) -> bool:
     """Whether it is a trace, by the beginning of files of '--trace', which are too large to be parsed for that."""
     return '"traceEvents"' in text[:1000]
-
-
-def _is_json(file: Path, text: str) -> bool:
-    """Whether it is JSON, by its content; a file of neither kind is judged by its name, so that its error matches the
-    intended kind."""
-    start = text.lstrip()[:1]
-    return start in ("{", "[") or file.name.lower().endswith((".json", ".json.gz"))
-
-
-def _read(file: Path) -> str:
-    try:
-        content = sys.stdin.buffer.read() if file == _STANDARD_INPUT else file.read_bytes()
-        if content.startswith(b"\x1f\x8b"):
-            content = gzip.decompress(content)
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ReportError(f"{file}: not text in UTF-8 (byte {error.start})") from None
-    except (EOFError, gzip.BadGzipFile, zlib.error):
-        raise ReportError(f"{file}: packed by gzip, and damaged or cut off") from None
-    except OSError as error:
-        raise ReportError(f"{file}: {_reason(error)}") from None
-
-
-def _write(file: Path, page: str) -> None:
-    try:
-        file.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise ReportError(f"{file}: cannot be written: {_reason(error)}") from None
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
 
 
 # Plotly takes a moment to load, which a usage error need not wait for.
@@ -195,18 +139,3 @@ def _short_names(files: Sequence[Path]) -> dict[Path, str]:
     """Names of the files without folders and extensions, if they remain distinct."""
     short = {file: file.name.removesuffix(".gz").removesuffix(".json") for file in files}
     return short if len(set(short.values())) == len(files) else {file: str(file) for file in files}
-
-
-def _grain_page(texts: dict[Path, str], title: str | None) -> str:
-    from scrump.report.grain import HeatRun, SweepRun, parse_grain
-    from scrump.report.grain_page import grain_page
-
-    heat: list[HeatRun] = []
-    sweep: list[SweepRun] = []
-    for file, text in texts.items():
-        for run in parse_grain(text, str(file)):
-            if isinstance(run, HeatRun):
-                heat.append(run)
-            else:
-                sweep.append(run)
-    return grain_page(heat, sweep, [file.name for file in texts], title)

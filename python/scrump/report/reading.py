@@ -27,7 +27,18 @@ _KINDS: dict[str, tuple[int, Callable[[Object], Run]]] = {
 
 def parse_run(text: str, file: str) -> Run:
     """Reads a run; `file` stands for its file in errors."""
+    if _has_measurements_of_grain(text):
+        raise ReportError(
+            f"{file}: has measurements of the size of tasks, not a run; 'lab/grain/report {file}', in Scrump's source "
+            "tree, makes a page of them"
+        )
     return read_run(parse_json(text, file, "a run"), file)
+
+
+def _has_measurements_of_grain(text: str) -> bool:
+    """Whether the text begins with the header of a CSV file of lab/grain."""
+    header = {cell.strip() for cell in text.lstrip().partition("\n")[0].split(",")}
+    return {"mode", "repeat", "seconds"} <= header and not header.isdisjoint({"points", "problem"})
 
 
 def read_run(value: Any, file: str) -> Run:

@@ -1,1 +1,0 @@
-"""The experiment on task size: see bench/grain."""

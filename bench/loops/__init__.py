@@ -1,1 +1,0 @@
-"""The experiments of chapter 5 of Shatri (2023), on loops over parts with stealing: see bench/reproduce-loops."""

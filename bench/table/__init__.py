@@ -1,1 +1,0 @@
-"""The modules of bench/reproduce-table, and scrump_table, which it starts."""

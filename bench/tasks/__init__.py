@@ -1,1 +1,0 @@
-"""The evaluation of part 2 of the slides on distributed symbolic reachability: see bench/reproduce-tasks."""

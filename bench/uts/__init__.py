@@ -1,1 +1,0 @@
-"""The experiments of Olivier and Prins (2008) with unbalanced trees: see bench/reproduce-uts."""

@@ -1,0 +1,1 @@
+"""The experiment on task size: see lab/grain/run."""

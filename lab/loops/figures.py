@@ -1,0 +1,198 @@
+"""The thesis' figures 5.1 to 5.17 with this experiment's numbers."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lab.workstealing.pictures import COLOURS, drawing, save
+
+from .launch import Outcome
+from .plan import AMR, IMBALANCE, MANDELBROT, SEDOV, Kind, Place
+from .summary import Row, Sample
+from .tables import sections
+
+NONE, PLAIN, STOLEN, BEST, WORST = COLOURS[7], COLOURS[4], COLOURS[1], COLOURS[2], COLOURS[5]
+MARKERS = "osD^v"
+
+Outcomes = dict[Kind, list[Outcome]]
+
+
+def draw(rows: Sequence[Row], samples: Sequence[Sample], folder: Path) -> list[Path]:
+    """All that there are figures for, each as PNG and SVG. Raises ImportError where there is no matplotlib."""
+    pyplot = drawing(autolayout=True)
+    outcomes: Outcomes = {}
+    for sample in samples:
+        outcomes.setdefault(sample.kind, []).append(sample.outcome)
+    drawn: list[Path] = []
+    for (place, application, spread), found in sections(rows).items():
+        for picture in PICTURES:
+            number = picture.numbers.get(application)
+            if number is None or (place.simulated and not picture.simulated):
+                continue
+            panels = [found] if picture.together else by_workload(found)
+            figure, axes = pyplot.subplots(len(panels), 1, squeeze=False, sharex=True)
+            figure.set_size_inches(10, 1.4 + 2.8 * len(panels))
+            for (axis,), panel in zip(axes, panels, strict=True):
+                picture.draw(axis, panel, outcomes)
+                _name_schemes(axis, panel)
+                if len(panels) > 1:
+                    axis.set_title(f"imbalance {panel[0].kind.workload.imbalance} %", fontsize="medium", loc="left")
+            of = f"imbalance, {spread}" if application == IMBALANCE else str(found[0].kind.workload)
+            name = "-".join(
+                [f"figure-{number}", application, *([spread] if application == IMBALANCE else []), of_place(place)]
+            )
+            drawn += save(figure, folder, name, f"{picture.title}: {of}, {place}")
+            pyplot.close(figure)
+    return drawn
+
+
+def of_place(place: Place) -> str:
+    """As a part of a file's name."""
+    return f"real-{place.ranks}" if place.way == "real" else f"{place.way}-{place.hosts}x{place.ranks}"
+
+
+def by_workload(rows: Sequence[Row]) -> list[list[Row]]:
+    panels: dict[int, list[Row]] = {}
+    for row in rows:
+        panels.setdefault(row.kind.workload.imbalance, []).append(row)
+    return list(panels.values())
+
+
+def colours(rows: Sequence[Row]) -> list[str]:
+    """As in the thesis: black without stealing, green what was fastest with it, red what was slowest."""
+    stealing = [row for row in rows if row.kind.scheme is not None]
+    best = min(stealing, key=lambda row: row.seconds, default=None)
+    worst = max(stealing, key=lambda row: row.seconds, default=None)
+    special = {id(worst): WORST, id(best): BEST}
+    return [NONE if row.kind.scheme is None else special.get(id(row), PLAIN) for row in rows]
+
+
+def range_of(values: Sequence[float], middle: float) -> tuple[float, float]:
+    """How far the least and the greatest are from the middle one."""
+    return middle - min(values), max(values) - middle
+
+
+# --- What is drawn in a panel
+
+
+def _draw_together(axes: Any, rows: Sequence[Row], outcomes: Outcomes) -> None:
+    """A mark for each scheme and imbalance."""
+    for index, panel in enumerate(by_workload(rows)):
+        axes.plot(
+            range(len(panel)),
+            [row.seconds for row in panel],
+            color=COLOURS[index % len(COLOURS)],
+            marker=MARKERS[index % len(MARKERS)],
+            linestyle="none",
+            label=f"{panel[0].kind.workload.imbalance} %",
+        )
+    axes.set_ylabel("seconds")
+    axes.set_ylim(bottom=0)
+    axes.legend(frameon=False, fontsize="small", title="imbalance", ncol=4)
+
+
+def _draw_times(axes: Any, rows: Sequence[Row], outcomes: Outcomes) -> None:
+    """With how much less it is than without stealing, and what all ranks at their best would take."""
+    ranges = [range_of([each.seconds for each in outcomes[row.kind]], row.seconds) for row in rows]
+    whiskers = [list(side) for side in zip(*ranges, strict=True)]
+    seconds = [row.seconds for row in rows]
+    axes.bar(range(len(rows)), seconds, color=colours(rows), yerr=whiskers, capsize=2, error_kw={"linewidth": 0.8})
+    for at, row in enumerate(rows):
+        if row.kind.scheme is not None:
+            top = row.seconds + ranges[at][1]
+            label = {"xytext": (0, 3), "textcoords": "offset points", "fontsize": 6, "rotation": 90}
+            axes.annotate(f"{-row.faster:+.1f} %", (at, top), ha="center", va="bottom", **label)
+    if rows[0].bound is not None:
+        axes.axhline(rows[0].bound, color="black", linestyle="--", linewidth=0.8)
+    axes.set_ylabel("seconds")
+    axes.margins(y=0.25)
+
+
+def _draw_stolen(axes: Any, rows: Sequence[Row], outcomes: Outcomes) -> None:
+    stealing = _without_first(rows)
+    axes.bar([at for at, _ in stealing], [row.stolen for _, row in stealing], color=STOLEN)
+    for at, row in stealing:
+        axes.annotate(f"{row.stolen:.2f}", (at, row.stolen), fontsize=6, ha="center", va="bottom")
+    axes.set_ylabel("stolen, % of all iterations")
+
+
+def _draw_steals(axes: Any, rows: Sequence[Row], outcomes: Outcomes) -> None:
+    stealing = _without_first(rows)
+    places = [at for at, _ in stealing]
+    axes.bar(places, [row.tried for _, row in stealing], color=PLAIN, label="tried")
+    axes.bar(places, [row.won for _, row in stealing], color=STOLEN, label="won")
+    for at, row in stealing:
+        axes.annotate(f"{row.won_share:.0f} %", (at, row.tried), fontsize=6, ha="center", va="bottom")
+    axes.set_ylabel("steals")
+    axes.legend(frameon=False, fontsize="small", ncol=2)
+
+
+def _draw_variation(axes: Any, rows: Sequence[Row], outcomes: Outcomes) -> None:
+    axes.bar(range(len(rows)), [row.variation for row in rows], color=[NONE, *[PLAIN] * (len(rows) - 1)])
+    axes.set_ylabel("c.o.v. of finishing times, %")
+    if all(row.variation > 0 for row in rows):
+        axes.set_yscale("log")  # without stealing it is many times as much
+
+
+def _draw_transfers(axes: Any, rows: Sequence[Row], outcomes: Outcomes) -> None:
+    """The mean of a chunk in each run, and their median."""
+    for part, shift, colour in (("send", -0.15, PLAIN), ("receive", 0.15, WORST)):
+        points = [
+            (at + shift, 1e6 * seconds)
+            for at, row in _without_first(rows)
+            for each in outcomes[row.kind]
+            if (seconds := each.send_seconds if part == "send" else each.receive_seconds) is not None
+        ]
+        label = f"to {part}"
+        axes.plot([x for x, _ in points], [y for _, y in points], ".", color=colour, alpha=0.6, label=label)
+        medians = [
+            (at + shift, 1e6 * seconds)
+            for at, row in _without_first(rows)
+            if (seconds := row.send_seconds if part == "send" else row.receive_seconds) is not None
+        ]
+        axes.plot([x for x, _ in medians], [y for _, y in medians], "_", color=colour, markersize=10)
+    axes.set_ylabel("a chunk, µs")
+    axes.set_yscale("log")
+    axes.legend(frameon=False, fontsize="small", ncol=2)
+
+
+# --- Parts of it
+
+
+def _without_first(rows: Sequence[Row]) -> list[tuple[int, Row]]:
+    """Those that steal, with their places."""
+    return [(at, row) for at, row in enumerate(rows) if row.kind.scheme is not None]
+
+
+def _name_schemes(axes: Any, rows: Sequence[Row]) -> None:
+    names = list(dict.fromkeys(str(row.kind.scheme or "no stealing") for row in rows))
+    axes.set_xticks(range(len(names)), names, rotation=90, fontsize="small")
+
+
+@dataclass(frozen=True)
+class Picture:
+    title: str
+    numbers: dict[str, str]  # of the thesis' figures that it answers, by application
+    draw: Callable[[Any, Sequence[Row], Outcomes], None]
+    together: bool = False  # all imbalances in one panel; else each has its own
+    simulated: bool = True  # whether simulations have it, too
+
+
+PICTURES = (
+    Picture("Parallel time", {IMBALANCE: "5.1"}, _draw_together, together=True),
+    Picture(
+        "Parallel time, and against no stealing",
+        {IMBALANCE: "5.2-5.3", MANDELBROT: "5.9", SEDOV: "5.13", AMR: "5.17"},
+        _draw_times,
+    ),
+    Picture("Iterations stolen", {IMBALANCE: "5.4-5.5", MANDELBROT: "5.10", SEDOV: "5.14"}, _draw_stolen),
+    Picture("Steals tried and won", {IMBALANCE: "5.6", MANDELBROT: "5.11", SEDOV: "5.15"}, _draw_steals),
+    Picture("Variation of finishing times", {IMBALANCE: "5.7", MANDELBROT: "5.12"}, _draw_variation),
+    Picture(
+        "Time to send and to receive a chunk",
+        {IMBALANCE: "5.8", SEDOV: "5.16"},
+        _draw_transfers,
+        simulated=False,
+    ),
+)

@@ -1,0 +1,211 @@
+"""The thesis' figures 5.1 to 5.17 as tables in Markdown, and everything as CSV and JSON."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from lab.tasks.tables import Place as Machine
+from lab.tasks.tables import head, line
+
+from .launch import Machine as Constants
+from .plan import AMR, IMBALANCE, MANDELBROT, NAMES, SEDOV, Place, Workload
+from .summary import Row, Sample, Verdict, verdicts
+
+SCHEMA = {"schema": "scrump-loops-experiment", "version": 1}
+COLUMNS = (
+    "place", "hosts", "ranks", "application", "imbalance_percent", "spread", "scheme", "runs", "seconds", "bound",
+    "faster_percent", "least_faster", "greatest_faster", "stolen_percent", "tried", "won", "last_over_mean",
+    "variation_percent", "send_us", "receive_us",
+)  # fmt: skip
+
+NOTES = (
+    "Medians. Own work is taken in 256 pieces of each rank's part (static). *rws*, *laws*, *nlaws*: a coordinator "
+    "chooses anybody, anybody of the thief's host, or anybody with a number close to its own; *own*: no coordinator, "
+    "each thief asks whom it chooses. *static25* and the like: so many per cent of what the victim has left are "
+    "stolen; *ss*, *fsc*, …: as much as the next chunk of that technique. *faster*: by how much less time it took than without "
+    "stealing in the same round, in per cent of that. *bound*: all work divided by all ranks (in real runs, by the "
+    "cores that these have)."
+)
+
+
+@dataclass(frozen=True)
+class Results:
+    machine: Machine
+    constants: Constants
+    rows: Sequence[Row]
+    samples: Sequence[Sample]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What is shown of each row, and which of the thesis' figures it answers."""
+
+    what: str
+    numbers: dict[str, str]  # by application
+    cell: Callable[[Row], str]
+    simulated: bool = True  # whether simulations have it, too
+
+
+def seconds_cell(row: Row) -> str:
+    faster = "" if row.kind.scheme is None else f" ({row.faster:+.1f} %)"
+    return f"{row.seconds:.4f}{faster}"
+
+
+def steals_cell(row: Row) -> str:
+    return f"{row.tried:,.0f}: {row.won:,.0f} ({row.won_share:.0f} %)"
+
+
+def microseconds(seconds: float | None) -> str:
+    return "" if seconds is None else f"{seconds * 1e6:.1f}"
+
+
+def transfer_cell(row: Row) -> str:
+    if row.send_seconds is None:
+        return ""
+    return f"{microseconds(row.send_seconds)}, {microseconds(row.receive_seconds)}"
+
+
+FIGURES = (
+    Figure(
+        "seconds, and less than without stealing",
+        {IMBALANCE: "figures 5.1 to 5.3", MANDELBROT: "figure 5.9", SEDOV: "figure 5.13", AMR: "figure 5.17"},
+        seconds_cell,
+    ),
+    Figure(
+        "iterations stolen, % of all",
+        {IMBALANCE: "figures 5.4 and 5.5", MANDELBROT: "figure 5.10", SEDOV: "figure 5.14"},
+        lambda row: f"{row.stolen:.2f}",
+    ),
+    Figure(
+        "steals tried, and won",
+        {IMBALANCE: "figure 5.6", MANDELBROT: "figure 5.11", SEDOV: "figure 5.15"},
+        steals_cell,
+    ),
+    Figure(
+        "c.o.v. of finishing times, %",
+        {IMBALANCE: "figure 5.7", MANDELBROT: "figure 5.12"},
+        lambda row: f"{row.variation:.3f}",
+    ),
+    Figure(
+        "to send, to receive a chunk, µs",
+        {IMBALANCE: "figure 5.8", SEDOV: "figure 5.16"},
+        transfer_cell,
+        simulated=False,
+    ),
+)
+
+
+def optional(value: float | None, digits: int) -> str:
+    return "" if value is None else f"{value:.{digits}f}"
+
+
+def verdicts_table(found: Sequence[Verdict]) -> list[str]:
+    names = (
+        "where", "what", "no stealing, s", "bound, s", "possible, %", "best", "s", "faster, %", "least … greatest",
+        "worst", "faster, %", "slower than no stealing",
+    )  # fmt: skip
+    lines = head(names, 2)
+    for each in found:
+        best, worst = each.best, each.worst
+        slower = f"{len(each.slower)} of {each.schemes}" if each.slower else "none"
+        cells = [str(best.kind.place), str(best.kind.workload), f"{each.without.seconds:.4f}"]
+        cells += [
+            optional(each.without.bound, 4),
+            optional(each.possible, 1),
+            str(best.kind.scheme),
+            f"{best.seconds:.4f}",
+        ]
+        cells += [f"{best.faster:.1f}", f"{best.least_faster:.1f} … {best.greatest_faster:.1f}"]
+        cells += [str(worst.kind.scheme), f"{worst.faster:.1f}", slower]
+        lines.append(line(cells))
+    return lines
+
+
+def column(workload: Workload) -> str:
+    return f"{workload.imbalance} %" if workload.application == IMBALANCE else str(workload)
+
+
+def scheme_table(rows: Sequence[Row], cell: Callable[[Row], str]) -> list[str]:
+    """A line for each scheme, a column for each workload."""
+    found = {(row.kind.scheme, row.kind.workload): row for row in rows}
+    workloads = dict.fromkeys(row.kind.workload for row in rows)
+    lines = head(["scheme", *(column(each) for each in workloads)], 1)
+    for scheme in dict.fromkeys(row.kind.scheme for row in rows):
+        of = [found.get((scheme, workload)) for workload in workloads]
+        lines.append(line([str(scheme or "no stealing"), *("" if each is None else cell(each) for each in of)]))
+    return lines
+
+
+def sections(rows: Sequence[Row]) -> dict[tuple[Place, str, str], list[Row]]:
+    """By place, application and spread."""
+    made: dict[tuple[Place, str, str], list[Row]] = {}
+    for row in rows:
+        workload = row.kind.workload
+        made.setdefault((row.kind.place, workload.application, workload.spread), []).append(row)
+    return made
+
+
+def markdown(results: Results) -> str:
+    told = ", ".join(f"{name.replace('_', ' ')} {value:.3g}" for name, value in asdict(results.constants).items())
+    lines = ["# Loops over parts", "", results.machine.describe(), f"Simulated with, in seconds: {told}.", ""]
+    lines += [*verdicts_table(verdicts(results.rows)), "", NOTES, ""]
+    for (place, application, spread), rows in sections(results.rows).items():
+        title = f"imbalance, {spread}" if application == IMBALANCE else NAMES[application]
+        lines += [f"## {title}: {place}", ""]
+        for figure in FIGURES:
+            if place.simulated and not figure.simulated:
+                continue
+            number = figure.numbers.get(application)
+            heading = figure.what + (f": {number}" if number else "")
+            lines += [f"### {heading}", "", *scheme_table(rows, figure.cell), ""]
+    return "\n".join(lines)
+
+
+def record(row: Row) -> dict[str, Any]:
+    """A row by the names of `COLUMNS`."""
+    kind = row.kind
+    return {
+        "place": kind.place.way,
+        "hosts": kind.place.hosts,
+        "ranks": kind.place.all_ranks,
+        "application": kind.workload.application,
+        "imbalance_percent": kind.workload.imbalance,
+        "spread": kind.workload.spread,
+        "scheme": str(kind.scheme or "off"),
+        "runs": row.runs,
+        "seconds": row.seconds,
+        "bound": row.bound,
+        "faster_percent": row.faster,
+        "least_faster": row.least_faster,
+        "greatest_faster": row.greatest_faster,
+        "stolen_percent": row.stolen,
+        "tried": row.tried,
+        "won": row.won,
+        "last_over_mean": row.imbalance,
+        "variation_percent": row.variation,
+        "send_us": None if row.send_seconds is None else row.send_seconds * 1e6,
+        "receive_us": None if row.receive_seconds is None else row.receive_seconds * 1e6,
+    }
+
+
+def csv_text(results: Results) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(record(row) for row in results.rows)
+    return text.getvalue()
+
+
+def json_text(results: Results) -> str:
+    """The rows, and every sample that they were made of."""
+    content = {
+        **SCHEMA,
+        "machine": asdict(results.machine),
+        "constants": asdict(results.constants),
+        "rows": [record(row) for row in results.rows],
+        "samples": [asdict(sample) for sample in results.samples],
+    }
+    return json.dumps(content, indent=1) + "\n"

@@ -1,0 +1,1 @@
+"""The experiment of Xie (2023), chapter 4: see lab/workstealing/run."""
