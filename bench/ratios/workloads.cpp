@@ -89,7 +89,7 @@ Workload clique_workload(std::string_view name, graph::Graph graph) {
                     return timed([&] {
                         const auto found = maxclique::find_maximum_clique(*shared, {.search = options});
                         return Sample{.units = static_cast<double>(found.statistics.total.nodes),
-                                      .answer = fmt::format("a clique of {}", found.clique.size())};
+                                      .answer = fmt::format("a clique of {}", found.value.size())};
                     });
                 },
             .optimises = true};

@@ -78,8 +78,8 @@ void add_set(Report& report, const char* label, const graph::VertexNames& names,
     add_vertices(report, names, vertices);
 }
 
-void add_all(Report& report, const graph::VertexNames& names, maxclique::AllCliques found, bool list) {
-    report.take(found);
+void add_all(Report& report, const graph::VertexNames& names, Answer<maxclique::AllCliques> answer, bool list) {
+    const maxclique::AllCliques found = report.take(std::move(answer));
     report.answer.emplace_back("clique", (found.size_proved ? "" : "at least ") + std::to_string(found.size));
     report.result["objective"] = found.size;
     report.add_count("number", "count", found.count);
@@ -108,9 +108,8 @@ Report find_heaviest(const CliqueArguments& given, LiveSearch& live) {
     const std::vector<maxclique::Weight> weights = weights_of(given, graph);
     const graph::Graph matrix = graph.take_matrix();
     maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
-    auto found = maxclique::find_maximum_weight_clique(
-        matrix, weights, given.settings(live.begin(Line::with_incumbent, report), std::move(known)));
-    report.take(found);
+    const maxclique::CliqueOfWeight found = report.take(maxclique::find_maximum_weight_clique(
+        matrix, weights, given.settings(live.begin(Line::with_incumbent, report), std::move(known))));
     report.add("weight", "objective", found.weight);
     report.answer.emplace_back("clique", std::to_string(found.clique.size()));
     add_vertices(report, graph.origin.names, found.clique);
@@ -129,9 +128,7 @@ Report find_maximum(const CliqueArguments& given, LiveSearch& live) {
                     given.several.all);
             return;
         }
-        auto found = maxclique::find_maximum_clique(graph, settings);
-        report.take(found);
-        add_set(report, "clique", any.origin.names, found.clique);
+        add_set(report, "clique", any.origin.names, report.take(maxclique::find_maximum_clique(graph, settings)));
     };
     std::visit(find, any.graph);
     return report;
@@ -166,18 +163,18 @@ Report prove_maximum(const CliqueArguments& given, LiveSearch& live) {
     maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
     auto found = maxclique::certify_maximum_clique(
         matrix, given.proof, given.settings(live.begin(Line::with_incumbent, report), std::move(known)));
-    report.take(found);
-    add_set(report, "clique", graph.origin.names, found.clique);
+    add_set(report, "clique", graph.origin.names, report.take<maxclique::Clique>(found));
     add_certificate(report, found.certificate);
     return report;
 }
 
-void add_k_clique(Report& report, const graph::VertexNames& names, std::size_t k, maxclique::KClique& found) {
-    report.take(found);
-    report.add_existence(fmt::format("{}-clique", k), found.clique.has_value());
-    if (!found.clique) return;
-    report.result["objective"] = found.clique->size();
-    add_vertices(report, names, *found.clique);
+void add_k_clique(Report& report, const graph::VertexNames& names, std::size_t k,
+                  Answer<std::optional<maxclique::Clique>> found) {
+    const std::optional<maxclique::Clique> clique = report.take(std::move(found));
+    report.add_existence(fmt::format("{}-clique", k), clique.has_value());
+    if (!clique) return;
+    report.result["objective"] = clique->size();
+    add_vertices(report, names, *clique);
 }
 
 Report prove_k(const CliqueArguments& given, LiveSearch& live) {
@@ -229,9 +226,7 @@ Report find_set(const CliqueArguments& given, LiveSearch& live, const char* labe
             [&](const independent_set::Vertices& each, Report& one) { add_set(one, label, graph.origin.names, each); });
         return report;
     }
-    auto found = find(matrix, settings);
-    report.take(found);
-    add_set(report, label, graph.origin.names, found.vertices);
+    add_set(report, label, graph.origin.names, report.take(find(matrix, settings)));
     return report;
 }
 
@@ -248,19 +243,16 @@ Report find_weighted_set(const CliqueArguments& given, LiveSearch& live, const c
     maxclique::Clique start;
     if (!given.start.empty()) start = known(StartFile(given.start, earlier, live), graph.origin.names, matrix);
     const maxclique::Settings settings = given.settings(live.begin(Line::with_incumbent, report), std::move(start));
-    const auto add = [&](Report& one, maxclique::Weight weight, const maxclique::Clique& vertices) {
-        one.add("weight", "objective", weight);
-        one.answer.emplace_back(label, std::to_string(vertices.size()));
-        add_vertices(one, graph.origin.names, vertices);
+    const auto add = [&](const independent_set::SetOfWeight& each, Report& one) {
+        one.add("weight", "objective", each.weight);
+        one.answer.emplace_back(label, std::to_string(each.clique.size()));
+        add_vertices(one, graph.origin.names, each.clique);
     };
     if (given.several.asked()) {
-        add_several(report, find_more(matrix, weights, given.several.wanted<maxclique::Weight>(), settings),
-                    [&](const independent_set::SetOfWeight& each, Report& one) { add(one, each.weight, each.clique); });
+        add_several(report, find_more(matrix, weights, given.several.wanted<maxclique::Weight>(), settings), add);
         return report;
     }
-    auto found = find(matrix, weights, settings);
-    report.take(found);
-    add(report, found.weight, found.vertices);
+    add(report.take(find(matrix, weights, settings)), report);
     return report;
 }
 

@@ -49,9 +49,8 @@ void add_colouring(Report& report, const graph::VertexNames& names, const colour
 }
 
 void find_fewest(const MatrixGraph& given, const colouring::Colouring& known, LiveSearch& live, Report& report) {
-    colouring::FewestColours found =
-        colouring::find_fewest_colours(given.graph, live.begin(Line::with_incumbent, report), known);
-    report.take(found);
+    const colouring::FewestColours found =
+        report.take(colouring::find_fewest_colours(given.graph, live.begin(Line::with_incumbent, report), known));
     report.answer.emplace_back("colours", fmt::format("{}", colouring::count_colours(found.colouring)));
     add_colouring(report, given.origin.names, found.colouring);
     report.result["at_least"] = found.at_least;
@@ -60,10 +59,10 @@ void find_fewest(const MatrixGraph& given, const colouring::Colouring& known, Li
 void find_k(const MatrixGraph& given, std::size_t k, const colouring::Colouring& known, LiveSearch& live,
             Report& report) {
     report.instance["k"] = k;
-    colouring::KColouring found = colouring::find_colouring(given.graph, k, live.begin(Line::plain, report), known);
-    report.take(found);
-    report.add_existence(fmt::format("{} colours", k), found.colouring.has_value());
-    if (found.colouring) add_colouring(report, given.origin.names, *found.colouring);
+    const std::optional<colouring::Colouring> found =
+        report.take(colouring::find_colouring(given.graph, k, live.begin(Line::plain, report), known));
+    report.add_existence(fmt::format("{} colours", k), found.has_value());
+    if (found) add_colouring(report, given.origin.names, *found);
 }
 
 void find_several(const MatrixGraph& graph, const ColouringArguments& given, const colouring::Colouring& known,

@@ -20,12 +20,11 @@ struct CountingArguments {
 };
 
 // What was counted at the greatest depth is the answer.
-void add_counts(Report& report, const char* label, EnumerationResult<std::vector<std::uint64_t>> counted,
-                unsigned depth) {
-    report.take(counted);
-    counted.value.resize(std::size_t{depth} + 1);
-    report.add_count(label, "count", counted.value[depth]);
-    report.counted("by_depth") = counted.value;
+void add_counts(Report& report, const char* label, Answer<std::vector<std::uint64_t>> counted, unsigned depth) {
+    std::vector<std::uint64_t> counts = report.take(std::move(counted));
+    counts.resize(std::size_t{depth} + 1);
+    report.add_count(label, "count", counts[depth]);
+    report.counted("by_depth") = counts;
 }
 
 Report count_semigroups(const CountingArguments& given, LiveSearch& live) {
@@ -38,12 +37,11 @@ Report count_semigroups(const CountingArguments& given, LiveSearch& live) {
 void find_queens(unsigned size, LiveSearch& live, Report& report) {
     if (live.given().search.skeleton.has_stacks())
         throw UsageError("queens: --find goes with every skeleton but steal-stack, which is for counts");
-    auto result = queens::find(size, live.begin(Line::plain, report));
-    report.take(result);
-    report.add_existence("solution", result.node.has_value());
-    if (!result.node) return;
-    for (std::size_t row = 0; row < size; ++row) report.result["solution"].push_back(result.node->queens[row] + 1);
-    report.answer.front().second += "\n\n" + queens::to_string(queens::Space(size), *result.node);
+    const std::optional<queens::Placement> found = report.take(queens::find(size, live.begin(Line::plain, report)));
+    report.add_existence("solution", found.has_value());
+    if (!found) return;
+    for (std::size_t row = 0; row < size; ++row) report.result["solution"].push_back(found->queens[row] + 1);
+    report.answer.front().second += "\n\n" + queens::to_string(queens::Space(size), *found);
 }
 
 Report solve_queens(const CountingArguments& given, LiveSearch& live) {

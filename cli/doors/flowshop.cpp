@@ -43,26 +43,25 @@ flowshop::NamedInstance load(const FlowShopArguments& given, LiveSearch& live) {
     return named;
 }
 
-void add_order(Report& report, const flowshop::Order& order, flowshop::Time makespan) {
-    report.add("makespan", "objective", makespan);
-    report.add("order", "solution", from_one(order));
+void add_order(Report& report, const flowshop::Schedule& schedule) {
+    report.add("makespan", "objective", schedule.makespan);
+    report.add("order", "solution", from_one(schedule.order));
 }
 
 // Both return the order, for the file.
 flowshop::Order find_best(const flowshop::Instance& instance, const flowshop::Settings& settings, Report& report) {
-    flowshop::BestOrder found = flowshop::find_best_order(instance, settings);
-    report.take(found);
-    add_order(report, found.order, found.makespan);
+    flowshop::Schedule found = report.take(flowshop::find_best_order(instance, settings));
+    add_order(report, found);
     return std::move(found.order);
 }
 
 std::optional<flowshop::Order> decide(const flowshop::Instance& instance, std::int64_t at_most,
                                       const flowshop::Settings& settings, Report& report) {
-    flowshop::SomeOrder found = flowshop::find_order(instance, at_most, settings);
-    report.take(found);
-    report.add_existence("exists", found.order.has_value());
-    if (found.order) add_order(report, *found.order, found.makespan);
-    return std::move(found.order);
+    std::optional<flowshop::Schedule> found = report.take(flowshop::find_order(instance, at_most, settings));
+    report.add_existence("exists", found.has_value());
+    if (!found) return std::nullopt;
+    add_order(report, *found);
+    return std::move(found->order);
 }
 
 std::string order_file(const std::string& name, const flowshop::Order& order, flowshop::Time makespan) {

@@ -53,25 +53,25 @@ void add_packing(Report& report, const knapsack::Packing& packing, std::int64_t 
 
 // All return what the outcome shows of the best packing.
 knapsack::Shown find_best(const knapsack::Instance& instance, LiveSearch& live, Report& report) {
-    knapsack::BestPacking found = knapsack::find_best_packing(instance, live.begin(Line::with_incumbent, report));
-    report.take(found);
-    add_packing(report, found.packing, instance.capacity);
+    const knapsack::Packing packing =
+        report.take(knapsack::find_best_packing(instance, live.begin(Line::with_incumbent, report)));
+    add_packing(report, packing, instance.capacity);
     knapsack::Shown shown;
-    shown.least = found.packing.profit;
-    if (found.status == Status::complete) shown.most = found.packing.profit;
+    shown.least = packing.profit;
+    if (report.status == Status::complete) shown.most = packing.profit;
     return shown;
 }
 
 knapsack::Shown decide(const knapsack::Instance& instance, std::int64_t at_least, LiveSearch& live, Report& report) {
     report.instance["at_least"] = at_least;
-    knapsack::SomePacking found = knapsack::find_packing(instance, at_least, live.begin(Line::plain, report));
-    report.take(found);
-    report.add_existence("packing", found.packing.has_value());
+    const std::optional<knapsack::Packing> packing =
+        report.take(knapsack::find_packing(instance, at_least, live.begin(Line::plain, report)));
+    report.add_existence("packing", packing.has_value());
     knapsack::Shown shown;
-    if (found.packing) {
-        add_packing(report, *found.packing, instance.capacity);
-        shown.least = found.packing->profit;
-    } else if (found.status == Status::complete) {
+    if (packing) {
+        add_packing(report, *packing, instance.capacity);
+        shown.least = packing->profit;
+    } else if (report.status == Status::complete) {
         shown.most = at_least - 1;
     }
     return shown;
@@ -83,8 +83,8 @@ knapsack::Shown find_several(const knapsack::Instance& instance, const KnapsackA
     auto found = knapsack::find_best_packings(instance, given.several.wanted<std::int64_t>(given.at_least),
                                               live.begin(Line::with_incumbent, report));
     knapsack::Shown shown;
-    if (!found.solutions.empty()) shown.least = found.solutions.front().profit;
-    if (found.status == Status::complete) shown.most = found.solutions.empty() ? *given.at_least - 1 : shown.least;
+    if (!found.value.empty()) shown.least = found.value.front().profit;
+    if (found.status == Status::complete) shown.most = found.value.empty() ? *given.at_least - 1 : shown.least;
     add_several(report, std::move(found),
                 [&](const knapsack::Packing& each, Report& one) { add_packing(one, each, instance.capacity); });
     return shown;

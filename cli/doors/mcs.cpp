@@ -56,22 +56,20 @@ void add_pairs(Report& report, const Graphs& graphs, const mcs::Pairs& pairs) {
 }
 
 void find_maximum(const Graphs& graphs, bool connected, LiveSearch& live, Report& report) {
-    mcs::MaximumCommonSubgraph found =
-        mcs::find_maximum_common_subgraph(graphs.first.graph, graphs.second.graph,
-                                          {.search = live.begin(Line::with_incumbent, report), .connected = connected});
-    report.take(found);
-    report.answer.emplace_back("common", fmt::format("{}", found.pairs.size()));
-    add_pairs(report, graphs, found.pairs);
+    const mcs::Pairs pairs = report.take(mcs::find_maximum_common_subgraph(
+        graphs.first.graph, graphs.second.graph,
+        {.search = live.begin(Line::with_incumbent, report), .connected = connected}));
+    report.answer.emplace_back("common", fmt::format("{}", pairs.size()));
+    add_pairs(report, graphs, pairs);
 }
 
 void find_at_least(const Graphs& graphs, std::size_t at_least, bool connected, LiveSearch& live, Report& report) {
     report.instance["at_least"] = at_least;
-    mcs::CommonSubgraph found =
-        mcs::find_common_subgraph(graphs.first.graph, graphs.second.graph, at_least,
-                                  {.search = live.begin(Line::plain, report), .connected = connected});
-    report.take(found);
-    report.add_existence(fmt::format("{} common", at_least), found.pairs.has_value());
-    if (found.pairs) add_pairs(report, graphs, *found.pairs);
+    const std::optional<mcs::Pairs> pairs =
+        report.take(mcs::find_common_subgraph(graphs.first.graph, graphs.second.graph, at_least,
+                                              {.search = live.begin(Line::plain, report), .connected = connected}));
+    report.add_existence(fmt::format("{} common", at_least), pairs.has_value());
+    if (pairs) add_pairs(report, graphs, *pairs);
 }
 
 void find_several(const Graphs& graphs, const McsArguments& given, LiveSearch& live, Report& report) {

@@ -59,41 +59,37 @@ Question read(const SipArguments& given, LiveSearch& live) {
     return question;
 }
 
-void add_mapping(Report& report, const Question& question, sip::Found& found) {
-    report.take(found);
-    report.add_existence("subgraph", found.mapping.has_value());
-    if (!found.mapping) return;
-    report.result["solution"] = question.solution(*found.mapping);
-    report.answer.emplace_back("mapping", question.mapping(*found.mapping));
+void add_mapping(Report& report, const Question& question, Answer<std::optional<sip::Mapping>> found) {
+    const std::optional<sip::Mapping> mapping = report.take(std::move(found));
+    report.add_existence("subgraph", mapping.has_value());
+    if (!mapping) return;
+    report.result["solution"] = question.solution(*mapping);
+    report.answer.emplace_back("mapping", question.mapping(*mapping));
 }
 
 void find_mapping(const Question& question, LiveSearch& live, Report& report) {
-    sip::Found found = sip::find(question.problem, live.begin(Line::plain, report));
-    add_mapping(report, question, found);
+    add_mapping(report, question, sip::find(question.problem, live.begin(Line::plain, report)));
 }
 
 void prove_mapping(const Question& question, const std::string& name, LiveSearch& live, Report& report) {
-    sip::CertifiedFound found = sip::certify(question.problem, name, live.begin(Line::plain, report));
+    const sip::CertifiedMapping found = sip::certify(question.problem, name, live.begin(Line::plain, report));
     add_mapping(report, question, found);
     add_certificate(report, found.certificate);
 }
 
 void count_mappings(const Question& question, LiveSearch& live, Report& report) {
-    auto result = sip::count(question.problem, live.begin(Line::plain, report));
-    report.take(result);
-    report.add_count("mappings", "count", result.value);
+    report.add_count("mappings", "count", report.take(sip::count(question.problem, live.begin(Line::plain, report))));
 }
 
 void list_mappings(const Question& question, LiveSearch& live, Report& report) {
-    auto result = sip::all(question.problem, live.begin(Line::plain, report));
-    report.take(result);
-    report.add_count("mappings", "count", result.value.size());
+    const sip::Mappings mappings = report.take(sip::all(question.problem, live.begin(Line::plain, report)));
+    report.add_count("mappings", "count", mappings.size());
     report.unproved = "listed in part";
     auto& solutions = report.counted("solutions");
     solutions = nlohmann::ordered_json::array();
-    for (std::size_t i = 0; i < result.value.size(); ++i) {
-        solutions.push_back(question.solution(result.value[i]));
-        report.answer.emplace_back("mapping", question.mapping(result.value[i]));
+    for (std::size_t i = 0; i < mappings.size(); ++i) {
+        solutions.push_back(question.solution(mappings[i]));
+        report.answer.emplace_back("mapping", question.mapping(mappings[i]));
     }
 }
 

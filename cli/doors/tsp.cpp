@@ -49,9 +49,9 @@ NamedInstance load(const TspArguments& given, LiveSearch& live) {
     return {std::move(file.name), std::move(file.instance), std::move(file.fixed), file.first_city};
 }
 
-void add_tour(Report& report, const NamedInstance& named, const tsp::Tour& tour, tsp::Length length) {
-    report.add("length", "objective", length);
-    report.add("tour", "solution", numbered_from(named.first_city, tour));
+void add_tour(Report& report, const NamedInstance& named, const tsp::TourOfLength& found) {
+    report.add("length", "objective", found.length);
+    report.add("tour", "solution", numbered_from(named.first_city, found.tour));
 }
 
 tsp::Settings settings(const TspArguments& given, const NamedInstance& named, LiveSearch& live, Line line,
@@ -68,28 +68,27 @@ tsp::Settings settings(const TspArguments& given, const NamedInstance& named, Li
 
 // Both return the tour, for the file.
 tsp::Tour find_shortest(const NamedInstance& named, const tsp::Settings& settings, Report& report) {
-    tsp::ShortestTour found = tsp::find_shortest_tour(named.instance, settings);
-    report.take(found);
-    add_tour(report, named, found.tour, found.length);
+    tsp::TourOfLength found = report.take(tsp::find_shortest_tour(named.instance, settings));
+    add_tour(report, named, found);
     return std::move(found.tour);
 }
 
 std::optional<tsp::Tour> decide(const NamedInstance& named, tsp::Length at_most, const tsp::Settings& settings,
                                 Report& report) {
-    tsp::ShortTour found = tsp::find_tour(named.instance, at_most, settings);
-    report.take(found);
-    report.add_existence("exists", found.tour.has_value());
-    if (found.tour) add_tour(report, named, *found.tour, found.length);
-    return std::move(found.tour);
+    std::optional<tsp::TourOfLength> found = report.take(tsp::find_tour(named.instance, at_most, settings));
+    report.add_existence("exists", found.has_value());
+    if (!found) return std::nullopt;
+    add_tour(report, named, *found);
+    return std::move(found->tour);
 }
 
 std::optional<tsp::Tour> find_several(const NamedInstance& named, const TspArguments& given,
                                       const tsp::Settings& settings, Report& report) {
     auto found = tsp::find_best_tours(named.instance, given.several.wanted<tsp::Length>(given.at_most), settings);
     std::optional<tsp::Tour> best;
-    if (!found.solutions.empty()) best = found.solutions.front().tour;
+    if (!found.value.empty()) best = found.value.front().tour;
     add_several(report, std::move(found),
-                [&](const tsp::TourOfLength& each, Report& one) { add_tour(one, named, each.tour, each.length); });
+                [&](const tsp::TourOfLength& each, Report& one) { add_tour(one, named, each); });
     return best;
 }
 

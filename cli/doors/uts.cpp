@@ -88,11 +88,10 @@ Report::Json describe(const UtsArguments& given, const uts::Tree& tree) {
 Report measure(const UtsArguments& given, LiveSearch& live) {
     const uts::Tree tree = tree_of(given);
     Report report{.instance = describe(given, tree)};
-    auto result = uts::measure(tree, live.begin(Line::plain, report), given.hash);
-    report.take(result);
-    report.add_count("size", "count", result.value.nodes);
-    report.add_count("leaves", "leaves", result.value.leaves);
-    report.add_count("depth", "depth", result.value.depth);
+    const uts::Shape shape = report.take(uts::measure(tree, live.begin(Line::plain, report), given.hash));
+    report.add_count("size", "count", shape.nodes);
+    report.add_count("leaves", "leaves", shape.leaves);
+    report.add_count("depth", "depth", shape.depth);
     return report;
 }
 

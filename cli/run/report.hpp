@@ -42,11 +42,12 @@ struct Report {
     /// What the first process does when all is printed, because it may fail; may be empty.
     std::function<void()> afterwards{};
 
-    /// Takes over what all results of searches have.
-    template <class Found>
-    void take(Found& found) {
+    /// Takes over how a search ended and what it cost, and returns what it found.
+    template <class T>
+    T take(Answer<T> found) {
         status = found.status;
         statistics = std::move(found.statistics);
+        return std::move(found.value);
     }
 
     /// A part of the answer, a number or some of them: for people under `label`, for machines under `key`.

@@ -41,12 +41,12 @@ std::pair<Argument, Argument> declare_several(Command command, GivenSeveral& giv
 /// Reports them: `show(solution, one)` writes one of them, its objective and itself, as it would be reported alone.
 template <class Solution, class Show>
 void add_several(Report& report, Several<Solution> found, const Show& show) {
-    report.take(found);
+    const std::vector<Solution> all = report.take(std::move(found));
     report.unproved = "listed in part";
     auto solutions = Report::Json::array();
     auto objectives = Report::Json::array();
     Report lines;
-    for (const Solution& each : found.solutions) {
+    for (const Solution& each : all) {
         Report one;
         show(each, one);
         objectives.push_back(one.result["objective"]);
@@ -54,7 +54,7 @@ void add_several(Report& report, Several<Solution> found, const Show& show) {
         lines.answer.insert(lines.answer.end(), one.answer.begin(), one.answer.end());
     }
     if (!objectives.empty()) report.result["objective"] = objectives.front();
-    report.add_count("number", "count", found.solutions.size());
+    report.add_count("number", "count", all.size());
     report.answer.insert(report.answer.end(), lines.answer.begin(), lines.answer.end());
     report.counted("objectives") = std::move(objectives);
     report.counted("solutions") = std::move(solutions);

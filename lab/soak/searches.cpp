@@ -124,7 +124,7 @@ void add_cliques(std::vector<Instance>& all, std::size_t vertices, double densit
     const std::string title = fmt::format("clique of G({}, {})", vertices, density);
     all.push_back({title, [graph, known, name = title](const SearchOptions& options) {
                        const auto found = maxclique::find_maximum_clique(*graph, {.search = options});
-                       const std::size_t size = found.clique.size();
+                       const std::size_t size = found.value.size();
                        check(found.status == Status::complete ? size == known : size <= known, name, found.status,
                              fmt::format("{}", size), fmt::format("{}", known));
                        return found.status;
@@ -133,9 +133,9 @@ void add_cliques(std::vector<Instance>& all, std::size_t vertices, double densit
         const std::string of_size = fmt::format("{}-{}", wanted, title);
         all.push_back({of_size, [graph, known, wanted, name = of_size](const SearchOptions& options) {
                            const auto found = maxclique::find_clique(*graph, wanted, {.search = options});
-                           const bool right = !found.clique || found.clique->size() >= wanted;
-                           check(right && may_be(found.status, found.clique.has_value(), wanted <= known), name,
-                                 found.status, found.clique ? "one" : "none", fmt::format("{}", known));
+                           const bool right = !found.value || found.value->size() >= wanted;
+                           check(right && may_be(found.status, found.value.has_value(), wanted <= known), name,
+                                 found.status, found.value ? "one" : "none", fmt::format("{}", known));
                            return found.status;
                        }});
     }

@@ -84,10 +84,8 @@ void improve(Start& start, std::size_t enough, std::uint64_t seed, const GoOn& g
 }
 
 struct Solution {
-    Status status = Status::complete;
-    std::optional<Colouring> colouring;
-    std::size_t clique = 0;
-    Statistics statistics;
+    std::optional<Colouring> colouring{};
+    std::size_t clique = 0;  // number of vertices of one
 };
 
 /// The same colours, numbered one after another.
@@ -109,8 +107,8 @@ void take_known(Start& start, const Colouring& known) {
     if (count_colours(restricted) < count_colours(start.best)) start.best = std::move(restricted);
 }
 
-Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t> target, const SearchOptions& given,
-                            const Colouring& known) {
+Answer<Solution> prepare_and_search(const graph::Graph& graph, std::optional<std::size_t> target,
+                                    const SearchOptions& given, const Colouring& known) {
     SearchOptions options = given;
     options.start_clock();
     Start start = prepare(graph, target);
@@ -125,12 +123,11 @@ Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t
         improve(start, target.value_or(0), options.seed, [&] { return !options.should_stop(); });
     }
 
-    Solution solution;
-    solution.clique = start.clique.size();
+    Answer<Solution> solution;
     const auto take = [&](auto result) {
-        solution.status = result.status;
-        solution.statistics = std::move(result.statistics);
-        if (result.node) solution.colouring = extend(graph, start.kernel, colouring_of(start.space, *result.node));
+        solution = answer(result, Solution{.clique = start.clique.size()});
+        if (result.node)
+            solution.value.colouring = extend(graph, start.kernel, colouring_of(start.space, *result.node));
     };
     SearchHints<Generator> hints{.start = node_of(start.space, start.best)};
     if (target) {
@@ -140,24 +137,24 @@ Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t
     } else {
         take(minimise<Generator>(start.space, root(start.space), options, std::move(hints)));
     }
-    if (solution.colouring &&
-        (!is_proper(graph, *solution.colouring) || (target && count_colours(*solution.colouring) > *target)))
+    const std::optional<Colouring>& colouring = solution.value.colouring;
+    if (colouring && (!is_proper(graph, *colouring) || (target && count_colours(*colouring) > *target)))
         throw std::logic_error("colouring: the answer is none; this is a defect of Scrump");
     return solution;
 }
 
-Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, const SearchOptions& options,
-               const Colouring& given) {
+Answer<Solution> solve(const graph::Graph& graph, std::optional<std::size_t> target, const SearchOptions& options,
+                       const Colouring& given) {
     if (!given.empty() && !is_proper(graph, given))
         throw std::invalid_argument("the known colouring is not a colouring of this graph");
     const Colouring known = compact(given);
     const auto give_up = [&](Status status, Statistics cost) {
-        Solution solution{status, std::nullopt, maxclique::greedy_clique(graph).size(), std::move(cost)};
+        Answer<Solution> solution{status, {std::nullopt, maxclique::greedy_clique(graph).size()}, std::move(cost)};
         Colouring best = colour_greedily(graph);
         if (!known.empty() && count_colours(known) < count_colours(best)) best = known;
         if (target && count_colours(best) > *target) return solution;
         if (target) solution.status = Status::complete;  // a witness is a proof
-        solution.colouring = std::move(best);
+        solution.value.colouring = std::move(best);
         return solution;
     };
     return scrump::detail::prepare_and(
@@ -174,33 +171,33 @@ Several<Colouring> search_several(const graph::Graph& graph, const BestWanted<st
     const BestWanted<std::int32_t> few{
         .most = wanted.most, .equal = wanted.equal, .at_least = static_cast<std::int32_t>(most)};
     auto result = best<Generator, Minimise>(space, root(space), few, options);
-    Several<Colouring> several{result.status, {}, std::move(result.statistics)};
+    std::vector<Colouring> several;
     for (const auto& [colours, node] : result.solutions) {
-        several.solutions.push_back(colouring_of(space, node));
-        if (!is_proper(graph, several.solutions.back()) ||
-            count_colours(several.solutions.back()) != std::size_t(colours))
+        several.push_back(colouring_of(space, node));
+        if (!is_proper(graph, several.back()) || count_colours(several.back()) != std::size_t(colours))
             throw std::logic_error("colouring: one of several is none; this is a defect of Scrump");
     }
-    return several;
+    return answer(result, std::move(several));
 }
 
 }  // namespace
 
-FewestColours find_fewest_colours(const graph::Graph& graph, const SearchOptions& options, const Colouring& known) {
-    Solution solution = solve(graph, std::nullopt, options, known);
-    FewestColours fewest{solution.status, std::move(solution.colouring).value_or(Colouring{}), solution.clique,
-                         std::move(solution.statistics)};
-    if (fewest.status == Status::complete) fewest.at_least = count_colours(fewest.colouring);
-    std::optional<double>& bound = fewest.statistics.bound;
+Answer<FewestColours> find_fewest_colours(const graph::Graph& graph, const SearchOptions& options,
+                                          const Colouring& known) {
+    Answer<FewestColours> found = solve(graph, std::nullopt, options, known).transform([](Solution solution) {
+        return FewestColours{std::move(solution.colouring).value_or(Colouring{}), solution.clique};
+    });
+    FewestColours& fewest = found.value;
+    if (found.status == Status::complete) fewest.at_least = count_colours(fewest.colouring);
+    std::optional<double>& bound = found.statistics.bound;
     if (bound) fewest.at_least = std::max(fewest.at_least, static_cast<std::size_t>(*bound));
     if (!fewest.colouring.empty()) bound = static_cast<double>(fewest.at_least);
-    return fewest;
+    return found;
 }
 
-KColouring find_colouring(const graph::Graph& graph, std::size_t k, const SearchOptions& options,
-                          const Colouring& known) {
-    Solution solution = solve(graph, k, options, known);
-    return {solution.status, std::move(solution.colouring), std::move(solution.statistics)};
+Answer<std::optional<Colouring>> find_colouring(const graph::Graph& graph, std::size_t k, const SearchOptions& options,
+                                                const Colouring& known) {
+    return solve(graph, k, options, known).transform([](Solution solution) { return std::move(solution.colouring); });
 }
 
 Several<Colouring> find_best_colourings(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
@@ -210,8 +207,9 @@ Several<Colouring> find_best_colourings(const graph::Graph& graph, const BestWan
     // No graph needs more colours than it has vertices, and none has colours that no vertex has.
     if (wanted.at_least) return search_several(graph, wanted, 0, std::min(*wanted.at_least, graph.size()), options);
     const auto find_best = [&](const SearchOptions& all) {
-        FewestColours found = find_fewest_colours(graph, all, known);
-        return Several<Colouring>{found.status, {std::move(found.colouring)}, std::move(found.statistics)};
+        return only(find_fewest_colours(graph, all, known).transform([](FewestColours fewest) {
+            return std::move(fewest.colouring);
+        }));
     };
     const auto find_others = [&](const Colouring& best, const SearchOptions& left) {
         const std::size_t fewest = count_colours(best);

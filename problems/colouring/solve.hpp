@@ -14,27 +14,19 @@
 namespace scrump::colouring {
 
 struct FewestColours {
-    Status status = Status::complete;  ///< complete: fewer colours are proved to be too few
-    Colouring colouring;               ///< a proper colouring, as was checked
-    std::size_t at_least = 0;          ///< lower bound of the number of colours; if complete, the chromatic number
-    Statistics statistics;             ///< its seconds include everything before the search
+    Colouring colouring;       ///< a proper colouring, as was checked
+    std::size_t at_least = 0;  ///< lower bound of the number of colours; if complete, the chromatic number
 };
 
 /// Finds a colouring of `graph` with the fewest colours. `known`, unless empty, is a known proper colouring: only
 /// colourings with fewer colours are searched for; it must be the same on all processes. Throws Error for a graph that
 /// is too large (space.hpp), std::invalid_argument if `known` is not a proper colouring of it, and as search.hpp.
-FewestColours find_fewest_colours(const graph::Graph& graph, const SearchOptions& options = {},
-                                  const Colouring& known = {});
-
-struct KColouring {
-    Status status = Status::complete;    ///< complete without a colouring: it is proved that none exists
-    std::optional<Colouring> colouring;  ///< a proper colouring with at most k colours, as was checked
-    Statistics statistics;
-};
+Answer<FewestColours> find_fewest_colours(const graph::Graph& graph, const SearchOptions& options = {},
+                                          const Colouring& known = {});
 
 /// Finds a colouring of `graph` with at most `k` colours, or proves that none exists. Throws as find_fewest_colours().
-KColouring find_colouring(const graph::Graph& graph, std::size_t k, const SearchOptions& options = {},
-                          const Colouring& known = {});
+Answer<std::optional<Colouring>> find_colouring(const graph::Graph& graph, std::size_t k,
+                                                const SearchOptions& options = {}, const Colouring& known = {});
 
 /// Finds several colourings, no two of which differ only in the names of colours; `wanted.at_least` is the largest
 /// acceptable number of colours. The smallest number is found first, unless it is given: if it is, checkpoints can

@@ -49,12 +49,7 @@ std::string describe(const Instance& instance, const std::string& sought) {
            std::to_string(instance.machines()) + " machines, " + digest(instance.times());
 }
 
-struct Solution {
-    Status status = Status::complete;
-    std::optional<Order> order;
-    Time makespan = 0;
-    Statistics statistics;
-};
+using Solution = Answer<std::optional<Schedule>>;
 
 Solution search(const Instance& instance, std::optional<Time> most, const Settings& settings) {
     SearchOptions options = settings.search;
@@ -81,9 +76,9 @@ Solution search(const Instance& instance, std::optional<Time> most, const Settin
 
     Solution solution;
     const auto take = [&](auto result) {
-        solution.status = result.status;
-        solution.statistics = std::move(result.statistics);
-        if (result.node) solution.order = std::move(result.node->order);
+        std::optional<Schedule> schedule;
+        if (result.node) schedule = Schedule{std::move(result.node->order)};
+        solution = answer(result, std::move(schedule));
     };
     if (most) {
         take(decide<Generator, Minimise>(space, root(space), *most, options, std::move(hints)));
@@ -95,27 +90,28 @@ Solution search(const Instance& instance, std::optional<Time> most, const Settin
 
 Solution solve(const Instance& instance, std::optional<Time> most, const Settings& settings) {
     Solution solution = search(instance, most, settings);
-    if (!solution.order) return solution;
-    if (!is_order(instance, *solution.order))
+    if (!solution.value) return solution;
+    Schedule& found = *solution.value;
+    if (!is_order(instance, found.order))
         throw std::logic_error("flow shop: the answer is not an order of the jobs; this is a defect of Scrump");
-    solution.makespan = makespan(instance, *solution.order);
-    if (most && solution.makespan > *most)
+    found.makespan = makespan(instance, found.order);
+    if (most && found.makespan > *most)
         throw std::logic_error("flow shop: the answer takes too long; this is a defect of Scrump");
     return solution;
 }
 
 }  // namespace
 
-BestOrder find_best_order(const Instance& instance, const Settings& settings) {
-    Solution found = solve(instance, std::nullopt, settings);
-    return {found.status, std::move(found.order).value_or(Order{}), found.makespan, std::move(found.statistics)};
+Answer<Schedule> find_best_order(const Instance& instance, const Settings& settings) {
+    return solve(instance, std::nullopt, settings).transform([](std::optional<Schedule> found) {
+        return std::move(found).value_or(Schedule{});
+    });
 }
 
-SomeOrder find_order(const Instance& instance, std::int64_t most, const Settings& settings) {
+Answer<std::optional<Schedule>> find_order(const Instance& instance, std::int64_t most, const Settings& settings) {
     // Every makespan is between these limits.
     const auto possible = static_cast<Time>(std::clamp<std::int64_t>(most, -1, largest_sum));
-    Solution found = solve(instance, possible, settings);
-    return {found.status, std::move(found.order), found.makespan, std::move(found.statistics)};
+    return solve(instance, possible, settings);
 }
 
 }  // namespace scrump::flowshop

@@ -19,25 +19,17 @@ struct Settings {
     Order known{};
 };
 
-struct BestOrder {
-    Status status = Status::complete;  ///< complete: proved that no order ends earlier
+/// An order with its makespan.
+struct Schedule {
     Order order;
-    Time makespan = 0;      ///< of `order`
-    Statistics statistics;  ///< its seconds include local search
+    Time makespan = 0;
 };
 
 /// An order with the least makespan; the best one found if the search is stopped. Throws std::invalid_argument where
 /// `settings.known` is not an order of the instance's jobs, UsageError as search.hpp.
-BestOrder find_best_order(const Instance& instance, const Settings& settings = {});
-
-struct SomeOrder {
-    Status status = Status::complete;  ///< complete without an order: proved that none exists
-    std::optional<Order> order;
-    Time makespan = 0;  ///< of `order`, if there is one
-    Statistics statistics;
-};
+Answer<Schedule> find_best_order(const Instance& instance, const Settings& settings = {});
 
 /// An order with a makespan of `most` or less, or the proof that none exists. Throws as find_best_order().
-SomeOrder find_order(const Instance& instance, std::int64_t most, const Settings& settings = {});
+Answer<std::optional<Schedule>> find_order(const Instance& instance, std::int64_t most, const Settings& settings = {});
 
 }  // namespace scrump::flowshop

@@ -66,26 +66,29 @@ Vertices checked_cover(const graph::Graph& graph, Vertices vertices) {
 
 }  // namespace
 
-IndependentSet find_maximum_independent_set(const graph::Graph& graph, const Settings& settings) {
-    maxclique::MaximumClique clique = maxclique::find_maximum_clique(complement(graph), settings);
-    return {clique.status, checked_set(graph, std::move(clique.clique)), std::move(clique.statistics)};
+Answer<Vertices> find_maximum_independent_set(const graph::Graph& graph, const Settings& settings) {
+    return maxclique::find_maximum_clique(complement(graph), settings).transform([&](Vertices clique) {
+        return checked_set(graph, std::move(clique));
+    });
 }
 
-VertexCover find_minimum_vertex_cover(const graph::Graph& graph, const Settings& settings) {
-    IndependentSet outside = find_maximum_independent_set(graph, telling_of_covers(graph.size(), settings));
-    tell_of_covers(graph.size(), outside.statistics);
-    return {outside.status, checked_cover(graph, others(graph.size(), outside.vertices)),
-            std::move(outside.statistics)};
+Answer<Vertices> find_minimum_vertex_cover(const graph::Graph& graph, const Settings& settings) {
+    Answer<Vertices> found = find_maximum_independent_set(graph, telling_of_covers(graph.size(), settings));
+    tell_of_covers(graph.size(), found.statistics);
+    found.value = checked_cover(graph, others(graph.size(), found.value));
+    return found;
 }
 
 Several<Vertices> find_best_independent_sets(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
                                              const Settings& settings) {
     BestWanted<maxclique::Weight> large{.most = wanted.most, .equal = wanted.equal};
     if (wanted.at_least) large.at_least = static_cast<maxclique::Weight>(std::min(*wanted.at_least, graph.size() + 1));
-    auto cliques = maxclique::find_best_cliques(complement(graph), {}, large, settings);
-    Several<Vertices> sets{cliques.status, {}, std::move(cliques.statistics)};
-    for (auto& [clique, weight] : cliques.solutions) sets.solutions.push_back(checked_set(graph, std::move(clique)));
-    return sets;
+    const auto to_sets = [&](std::vector<SetOfWeight> cliques) {
+        std::vector<Vertices> sets;
+        for (auto& [clique, weight] : cliques) sets.push_back(checked_set(graph, std::move(clique)));
+        return sets;
+    };
+    return maxclique::find_best_cliques(complement(graph), {}, large, settings).transform(to_sets);
 }
 
 Several<Vertices> find_best_vertex_covers(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
@@ -94,23 +97,26 @@ Several<Vertices> find_best_vertex_covers(const graph::Graph& graph, const BestW
     if (wanted.at_least) outside.at_least = graph.size() - std::min(*wanted.at_least, graph.size());
     Several<Vertices> covers = find_best_independent_sets(graph, outside, telling_of_covers(graph.size(), settings));
     tell_of_covers(graph.size(), covers.statistics);
-    for (Vertices& each : covers.solutions) each = checked_cover(graph, others(graph.size(), each));
+    for (Vertices& each : covers.value) each = checked_cover(graph, others(graph.size(), each));
     return covers;
 }
 
-WeightedSet find_maximum_weight_independent_set(const graph::Graph& graph, std::span<const maxclique::Weight> weights,
-                                                const Settings& settings) {
-    auto clique = maxclique::find_maximum_weight_clique(complement(graph), weights, settings);
-    return {clique.status, checked_set(graph, std::move(clique.clique)), clique.weight, std::move(clique.statistics)};
+Answer<SetOfWeight> find_maximum_weight_independent_set(const graph::Graph& graph,
+                                                        std::span<const maxclique::Weight> weights,
+                                                        const Settings& settings) {
+    auto found = maxclique::find_maximum_weight_clique(complement(graph), weights, settings);
+    found.value.clique = checked_set(graph, std::move(found.value.clique));
+    return found;
 }
 
-WeightedSet find_minimum_weight_vertex_cover(const graph::Graph& graph, std::span<const maxclique::Weight> weights,
-                                             const Settings& settings) {
+Answer<SetOfWeight> find_minimum_weight_vertex_cover(const graph::Graph& graph,
+                                                     std::span<const maxclique::Weight> weights,
+                                                     const Settings& settings) {
     const maxclique::Weight all = total(weights);
-    WeightedSet outside = find_maximum_weight_independent_set(graph, weights, telling_of_covers(all, settings));
-    tell_of_covers(all, outside.statistics);
-    return {outside.status, checked_cover(graph, others(graph.size(), outside.vertices)), all - outside.weight,
-            std::move(outside.statistics)};
+    Answer<SetOfWeight> found = find_maximum_weight_independent_set(graph, weights, telling_of_covers(all, settings));
+    tell_of_covers(all, found.statistics);
+    found.value = {checked_cover(graph, others(graph.size(), found.value.clique)), all - found.value.weight};
+    return found;
 }
 
 Several<SetOfWeight> find_heaviest_independent_sets(const graph::Graph& graph,
@@ -118,7 +124,7 @@ Several<SetOfWeight> find_heaviest_independent_sets(const graph::Graph& graph,
                                                     const BestWanted<maxclique::Weight>& wanted,
                                                     const Settings& settings) {
     auto sets = maxclique::find_best_cliques(complement(graph), weights, wanted, settings);
-    for (SetOfWeight& each : sets.solutions) each.clique = checked_set(graph, std::move(each.clique));
+    for (SetOfWeight& each : sets.value) each.clique = checked_set(graph, std::move(each.clique));
     return sets;
 }
 
@@ -129,7 +135,7 @@ Several<SetOfWeight> find_lightest_vertex_covers(const graph::Graph& graph, std:
     const maxclique::Weight all = total(weights);
     auto covers = find_heaviest_independent_sets(graph, weights, wanted, telling_of_covers(all, settings));
     tell_of_covers(all, covers.statistics);
-    for (SetOfWeight& each : covers.solutions)
+    for (SetOfWeight& each : covers.value)
         each = {checked_cover(graph, others(graph.size(), each.clique)), all - each.weight};
     return covers;
 }

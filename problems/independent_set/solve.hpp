@@ -24,23 +24,11 @@ using Settings = maxclique::Settings;
 /// Vertices of a graph, numbered from 0, ascending.
 using Vertices = std::vector<std::size_t>;
 
-struct IndependentSet {
-    Status status = Status::complete;  ///< complete: proved to be the largest
-    Vertices vertices;                 ///< no two adjacent, as was checked
-    Statistics statistics;
-};
-
 /// Finds a largest independent set of `graph`. Throws as maxclique::find_maximum_clique().
-IndependentSet find_maximum_independent_set(const graph::Graph& graph, const Settings& settings = {});
-
-struct VertexCover {
-    Status status = Status::complete;  ///< complete: proved to be the smallest
-    Vertices vertices;                 ///< at least one end of every edge, as was checked
-    Statistics statistics;
-};
+Answer<Vertices> find_maximum_independent_set(const graph::Graph& graph, const Settings& settings = {});
 
 /// Finds a smallest vertex cover of `graph`. Throws as maxclique::find_maximum_clique().
-VertexCover find_minimum_vertex_cover(const graph::Graph& graph, const Settings& settings = {});
+Answer<Vertices> find_minimum_vertex_cover(const graph::Graph& graph, const Settings& settings = {});
 
 /// Finds several maximal independent sets: as maxclique::find_best_cliques() of the complement.
 Several<Vertices> find_best_independent_sets(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
@@ -54,21 +42,16 @@ Several<Vertices> find_best_vertex_covers(const graph::Graph& graph, const BestW
 /// A set of vertices with its total weight.
 using SetOfWeight = maxclique::CliqueOfWeight;
 
-struct WeightedSet {
-    Status status = Status::complete;  ///< complete: proved to be the heaviest set, or the lightest cover
-    Vertices vertices;                 ///< checked like those above
-    maxclique::Weight weight = 0;
-    Statistics statistics;
-};
-
 /// Finds the heaviest independent set of `graph`, whose vertex v weighs `weights[v]`; vertices without weight may be
 /// missing. Throws as maxclique::find_maximum_weight_clique().
-WeightedSet find_maximum_weight_independent_set(const graph::Graph& graph, std::span<const maxclique::Weight> weights,
-                                                const Settings& settings = {});
+Answer<SetOfWeight> find_maximum_weight_independent_set(const graph::Graph& graph,
+                                                        std::span<const maxclique::Weight> weights,
+                                                        const Settings& settings = {});
 
 /// Finds the lightest vertex cover, likewise; it may have unnecessary vertices without weight.
-WeightedSet find_minimum_weight_vertex_cover(const graph::Graph& graph, std::span<const maxclique::Weight> weights,
-                                             const Settings& settings = {});
+Answer<SetOfWeight> find_minimum_weight_vertex_cover(const graph::Graph& graph,
+                                                     std::span<const maxclique::Weight> weights,
+                                                     const Settings& settings = {});
 
 /// Finds several of these, as find_best_independent_sets() and find_best_vertex_covers(). `wanted.at_least` is not
 /// supported for covers: throws UsageError.

@@ -79,29 +79,29 @@ Several<Packing> search_several(const Instance& instance, const BestWanted<std::
     const PackingsSpace space(instance, most);
     if (compares_problem(named)) named.checkpoints.problem = describe("several packings", instance);
     auto result = best<PackingsGenerator>(space, root(space), wanted, named);
-    Several<Packing> several{result.status, {}, std::move(result.statistics)};
+    std::vector<Packing> packings;
     for (const auto& [profit, node] : result.solutions)
-        several.solutions.push_back(checked(instance, space.packing(node.deviating), profit));
-    return several;
+        packings.push_back(checked(instance, space.packing(node.deviating), profit));
+    return answer(result, std::move(packings));
 }
 
 }  // namespace
 
-BestPacking find_best_packing(const Instance& instance, const SearchOptions& options) {
+Answer<Packing> find_best_packing(const Instance& instance, const SearchOptions& options) {
     return timed(instance, options, "the best packing", [&](const Space& space, const SearchOptions& named) {
         auto result = maximise<Generator>(space, Node{}, named, {.start = Node{}});
-        return BestPacking{result.status, packing_of(instance, space, result.node.value_or(Node{})),
-                           std::move(result.statistics)};
+        return answer(result, packing_of(instance, space, result.node.value_or(Node{})));
     });
 }
 
-SomePacking find_packing(const Instance& instance, std::int64_t profit, const SearchOptions& options) {
+Answer<std::optional<Packing>> find_packing(const Instance& instance, std::int64_t profit,
+                                            const SearchOptions& options) {
     const std::string sought = "a packing worth " + std::to_string(profit);
     return timed(instance, options, sought, [&](const Space& space, const SearchOptions& named) {
         auto result = decide<Generator>(space, Node{}, profit, named, {.start = Node{}});
-        SomePacking some{result.status, std::nullopt, std::move(result.statistics)};
-        if (result.node) some.packing = packing_of(instance, space, *result.node);
-        return some;
+        std::optional<Packing> packing;
+        if (result.node) packing = packing_of(instance, space, *result.node);
+        return answer(result, std::move(packing));
     });
 }
 
@@ -109,10 +109,7 @@ Several<Packing> find_best_packings(const Instance& instance, const BestWanted<s
                                     const SearchOptions& options) {
     expect_fit_for_several("knapsack", options);
     if (wanted.at_least) return search_several(instance, wanted, largest_sum, options);
-    const auto find_best = [&](const SearchOptions& given) {
-        BestPacking found = find_best_packing(instance, given);
-        return Several<Packing>{found.status, {std::move(found.packing)}, std::move(found.statistics)};
-    };
+    const auto find_best = [&](const SearchOptions& given) { return only(find_best_packing(instance, given)); };
     const auto find_others = [&](const Packing& best, const SearchOptions& left) {
         BestWanted<std::int64_t> others = wanted;
         if (wanted.equal) others.at_least = best.profit;

@@ -22,23 +22,15 @@ struct Packing {
     std::int64_t weight = 0;
 };
 
-struct BestPacking {
-    Status status = Status::complete;  ///< complete: it is proved that no packing has a greater profit
-    Packing packing;
-    Statistics statistics;  ///< its seconds include everything before the search
-};
+/// Finds a packing of the greatest profit. Complete: it is proved that no packing has a greater one. The seconds of all
+/// of these searches include everything before the search. Throws Error for an instance that fails check(), and as
+/// search.hpp.
+Answer<Packing> find_best_packing(const Instance& instance, const SearchOptions& options = {});
 
-/// Finds a packing of the greatest profit. Throws Error for an instance that fails check(), and as search.hpp.
-BestPacking find_best_packing(const Instance& instance, const SearchOptions& options = {});
-
-struct SomePacking {
-    Status status = Status::complete;  ///< complete without a packing: it is proved that none exists
-    std::optional<Packing> packing;    ///< packing with at least the requested profit
-    Statistics statistics;
-};
-
-/// Finds a packing whose profit is at least `profit`, or proves that none exists. Throws as find_best_packing().
-SomePacking find_packing(const Instance& instance, std::int64_t profit, const SearchOptions& options = {});
+/// Finds a packing whose profit is at least `profit`. Complete without one: it is proved that none exists. Throws as
+/// find_best_packing().
+Answer<std::optional<Packing>> find_packing(const Instance& instance, std::int64_t profit,
+                                            const SearchOptions& options = {});
 
 /// Finds several packings: each set of items that fits is one, even if it is part of another. The best is found first,
 /// unless `wanted.at_least` is given: if it is, checkpoints can store the search. All wanted packings are kept in

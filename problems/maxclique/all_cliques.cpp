@@ -23,28 +23,26 @@ namespace {
 
 /// First one of the largest, then all of its size.
 template <class Graph>
-AllCliques find_all_of_maximum_size(const Graph& graph, std::size_t wanted, const Settings& settings) {
+Answer<AllCliques> find_all_of_maximum_size(const Graph& graph, std::size_t wanted, const Settings& settings) {
     if (settings.search.checkpoints.wanted() || settings.search.checkpoints.resumes()) {
         throw UsageError(
             "all maximum cliques take two searches, which no checkpoint covers: search for a maximum clique first, and "
             "then for all cliques of its size");
     }
     if (settings.search.depth_limit != unlimited_depth) throw UsageError("all cliques: a depth limit leaves some out");
-    const MaximumClique largest = find_maximum_clique(graph, settings);
-    AllCliques found;
-    found.status = largest.status;
-    found.size = largest.clique.size();
-    found.size_proved = largest.status == Status::complete;
-    found.statistics = largest.statistics;
-    if (!found.size_proved) return found;
+    Answer<AllCliques> largest = find_maximum_clique(graph, settings).transform([](const Clique& clique) {
+        return AllCliques{.size = clique.size(), .cliques = {}};
+    });
+    largest.value.size_proved = largest.status == Status::complete;
+    if (!largest.value.size_proved) return largest;
     const std::optional<SearchOptions> rest = left_of(settings.search, largest.statistics);
     if (!rest) {
-        found.status = Status::node_limit;
-        return found;
+        largest.status = Status::node_limit;
+        return largest;
     }
-    found = find_all_cliques(graph, found.size, wanted, *rest);
+    Answer<AllCliques> found = find_all_cliques(graph, largest.value.size, wanted, *rest);
     found.statistics = one_after_the_other(largest.statistics, std::move(found.statistics));
-    if (found.status == Status::complete && found.count == 0) {
+    if (found.status == Status::complete && found.value.count == 0) {
         throw std::logic_error("all maximum cliques: none of the proved size; this is a defect of Scrump");
     }
     return found;
@@ -66,8 +64,7 @@ SearchOptions for_all(const Graph& graph, std::size_t k, std::size_t wanted, con
 /// What is known of all cliques of `k` vertices before the search for them.
 auto none_of(std::size_t k) {
     return [k](Status status, Statistics cost) {
-        return AllCliques{
-            .status = status, .size = k, .size_proved = true, .count = 0, .cliques = {}, .statistics = std::move(cost)};
+        return Answer<AllCliques>{status, {.size = k, .cliques = {}}, std::move(cost)};
     };
 }
 
@@ -82,8 +79,8 @@ void verify(const Graph& graph, std::size_t k, const AllCliques& found) {
     }
 }
 
-AllCliques search_all_of(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted,
-                         const SearchOptions& options) {
+Answer<AllCliques> search_all_of(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted,
+                                 const SearchOptions& options) {
     SearchOptions timed = options;
     timed.start_clock();
     const OrderedGraph ordered(graph);
@@ -93,8 +90,8 @@ AllCliques search_all_of(const graph::SparseGraph& graph, std::size_t k, std::si
         for (std::size_t vertex = first; vertex < ordered.size(); ++vertex) left.push_back(ordered.original(vertex));
         std::ranges::sort(left);
         const graph::Graph matrix = graph::induced_graph(graph, left);
-        AllCliques found = find_all_cliques(matrix, k, wanted, timed);
-        for (Clique& clique : found.cliques) {
+        Answer<AllCliques> found = find_all_cliques(matrix, k, wanted, timed);
+        for (Clique& clique : found.value.cliques) {
             for (std::size_t& vertex : clique) vertex = left[vertex];  // ascending, as they are
         }
         return found;
@@ -102,38 +99,39 @@ AllCliques search_all_of(const graph::SparseGraph& graph, std::size_t k, std::si
     const SearchOptions complete = for_all(graph, k, wanted, timed);
     SparseSpace space(ordered, k - 1, {});
     if (k > 1) space.refuse_if_too_wide();  // else no vertex has its neighbours looked at
-    AllCliques found = with_size_class<detail::SparseSizeClasses>(
+    Answer<AllCliques> found = with_size_class<detail::SparseSizeClasses>(
         std::min(space.widest(), widest_problem),
         [&](auto words) { return detail::search_all_sparse<words>(std::move(space), k, wanted, complete); });
-    verify(graph, k, found);
+    verify(graph, k, found.value);
     return found;
 }
 
 }  // namespace
 
-AllCliques find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_t wanted,
-                            const SearchOptions& options) {
+Answer<AllCliques> find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_t wanted,
+                                    const SearchOptions& options) {
     const SearchOptions complete = for_all(graph, k, wanted, options);
     const auto search = [&] {
         return with_size_class<FewSizeClasses>(
             graph.size(), [&](auto words) { return detail::search_all<words>(graph, k, wanted, complete); });
     };
-    AllCliques found = scrump::detail::prepare_and(complete, search, none_of(k));
-    verify(graph, k, found);
+    Answer<AllCliques> found = scrump::detail::prepare_and(complete, search, none_of(k));
+    verify(graph, k, found.value);
     return found;
 }
 
-AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted,
-                            const SearchOptions& options) {
+Answer<AllCliques> find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted,
+                                    const SearchOptions& options) {
     return scrump::detail::prepare_and(
         options, [&] { return search_all_of(graph, k, wanted, options); }, none_of(k));
 }
 
-AllCliques find_all_maximum_cliques(const graph::Graph& graph, std::size_t wanted, const Settings& settings) {
+Answer<AllCliques> find_all_maximum_cliques(const graph::Graph& graph, std::size_t wanted, const Settings& settings) {
     return find_all_of_maximum_size(graph, wanted, settings);
 }
 
-AllCliques find_all_maximum_cliques(const graph::SparseGraph& graph, std::size_t wanted, const Settings& settings) {
+Answer<AllCliques> find_all_maximum_cliques(const graph::SparseGraph& graph, std::size_t wanted,
+                                            const Settings& settings) {
     return find_all_of_maximum_size(graph, wanted, settings);
 }
 

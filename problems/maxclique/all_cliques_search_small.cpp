@@ -2,9 +2,9 @@
 
 namespace scrump::maxclique::detail {
 
-template AllCliques search_all<4>(const graph::Graph&, std::size_t, std::size_t, SearchOptions);
+template Answer<AllCliques> search_all<4>(const graph::Graph&, std::size_t, std::size_t, SearchOptions);
 #ifndef SCRUMP_FEW_SIZE_CLASSES
-template AllCliques search_all<7>(const graph::Graph&, std::size_t, std::size_t, SearchOptions);
+template Answer<AllCliques> search_all<7>(const graph::Graph&, std::size_t, std::size_t, SearchOptions);
 #endif
 
 }  // namespace scrump::maxclique::detail

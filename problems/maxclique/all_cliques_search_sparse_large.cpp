@@ -2,7 +2,7 @@
 
 namespace scrump::maxclique::detail {
 
-template AllCliques search_all_sparse<64>(SparseSpace, std::size_t, std::size_t, SearchOptions);
-template AllCliques search_all_sparse<256>(SparseSpace, std::size_t, std::size_t, SearchOptions);
+template Answer<AllCliques> search_all_sparse<64>(SparseSpace, std::size_t, std::size_t, SearchOptions);
+template Answer<AllCliques> search_all_sparse<256>(SparseSpace, std::size_t, std::size_t, SearchOptions);
 
 }  // namespace scrump::maxclique::detail

@@ -65,13 +65,12 @@ LoggedSolution search_logged(const graph::Graph& graph, std::optional<std::int32
     }
     LoggedSolution found;
     const auto take = [&](auto result) {
-        found.solution.status = result.status;
-        found.solution.statistics = std::move(result.statistics);
+        found.solution = answer(result, std::optional<Clique>());
         if (!result.node) return;
         Clique clique;
         result.node->clique.for_each([&](std::size_t v) { clique.push_back(space.graph.original(v)); });
         std::ranges::sort(clique);
-        found.solution.clique = std::move(clique);
+        found.solution.value = std::move(clique);
     };
     if (!target) {
         take(maximise<G>(space, root(space), options, std::move(hints)));
@@ -113,13 +112,13 @@ std::pair<detail::Solution, std::optional<proof::Certificate>> solve_certified(c
         return LoggedSolution{{status, std::nullopt, std::move(cost)}};
     };
     LoggedSolution found = scrump::detail::prepare_and(settings.search, search, give_up);
-    if (found.solution.clique && !is_clique(graph, *found.solution.clique)) {
+    if (found.solution.value && !is_clique(graph, *found.solution.value)) {
         throw std::logic_error("maximum clique: the answer is not a clique; this is a defect of Scrump");
     }
     const NonEdges edges(graph);
     const auto write = [&](std::ostream& out, const proof::LoggedTree& tree) {
-        if (!k) return write_maximum_proof(out, edges, found.solution.clique.value_or(Clique{}), tree, found.order);
-        if (found.solution.clique) return write_witness(out, edges, *found.solution.clique);
+        if (!k) return write_maximum_proof(out, edges, found.solution.value.value_or(Clique{}), tree, found.order);
+        if (found.solution.value) return write_witness(out, edges, *found.solution.value);
         return write_refutation(out, edges, *k, tree, found.order);
     };
     auto certificate = proof::certify(to, log, settings.search, found.solution.status == Status::complete,
@@ -132,8 +131,7 @@ std::pair<detail::Solution, std::optional<proof::Certificate>> solve_certified(c
 CertifiedMaximumClique certify_maximum_clique(const graph::Graph& graph, const std::string& name,
                                               const Settings& settings) {
     auto [solution, certificate] = solve_certified(graph, std::nullopt, name, settings);
-    return {{solution.status, solution.clique.value_or(Clique{}), std::move(solution.statistics)},
-            std::move(certificate)};
+    return {std::move(solution).transform(detail::or_no_vertices), std::move(certificate)};
 }
 
 CertifiedKClique certify_clique(const graph::Graph& graph, std::size_t k, const std::string& name,

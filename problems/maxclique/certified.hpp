@@ -14,13 +14,9 @@ namespace scrump::maxclique {
 /// Largest number of vertices of a graph whose answer can be proved.
 inline constexpr std::size_t max_certified_vertices = 4096;
 
-struct CertifiedMaximumClique : MaximumClique {
-    std::optional<proof::Certificate> certificate{};  ///< in the first process, unless the search was stopped
-};
+using CertifiedMaximumClique = proof::Certified<Clique>;
 
-struct CertifiedKClique : KClique {
-    std::optional<proof::Certificate> certificate{};  ///< in the first process, unless the search was stopped
-};
+using CertifiedKClique = proof::Certified<std::optional<Clique>>;
 
 /// As find_maximum_clique(), and writes `name`.opb, the problem, and `name`.pbp, the proof, for VeriPB. Throws as that,
 /// and Error for a graph of more than max_certified_vertices vertices or files that cannot be written, UsageError for

@@ -27,29 +27,31 @@ Several<CliqueOfWeight> search_several(const graph::Graph& graph, std::span<cons
     if (compares_problem(options))
         options.checkpoints.problem = "several cliques of " + graph::describe(graph) + ", weights " + describe(weights);
     auto result = best<MaximalGenerator>(space, root(space), wanted, options);
-    Several<CliqueOfWeight> several{result.status, {}, std::move(result.statistics)};
+    std::vector<CliqueOfWeight> several;
     for (const auto& [weight, node] : result.solutions) {
         Clique clique;
         for (const std::uint32_t vertex : node.clique) clique.push_back(space.original(vertex));
         std::ranges::sort(clique);
         if (!is_clique(graph, clique) || weight_of(clique, weights) != weight)
             throw std::logic_error("several cliques: one does not have its weight; this is a defect of Scrump");
-        several.solutions.push_back({std::move(clique), weight});
+        several.push_back({std::move(clique), weight});
     }
-    return several;
+    return answer(result, std::move(several));
 }
 
 /// Those of `size` vertices, which no clique has more of: a quicker search finds them.
 Several<CliqueOfWeight> largest(const graph::Graph& graph, std::size_t size, std::size_t most,
                                 const SearchOptions& options) {
-    AllCliques all = find_all_cliques(graph, size, most, options);
-    Several<CliqueOfWeight> several{all.status, {}, std::move(all.statistics)};
-    for (Clique& clique : all.cliques) several.solutions.push_back({std::move(clique), static_cast<Weight>(size)});
-    return several;
+    return find_all_cliques(graph, size, most, options).transform([size](AllCliques all) {
+        std::vector<CliqueOfWeight> cliques;
+        for (Clique& clique : all.cliques) cliques.push_back({std::move(clique), static_cast<Weight>(size)});
+        return cliques;
+    });
 }
 
-Several<CliqueOfWeight> only(Status status, CliqueOfWeight clique, Statistics statistics) {
-    return {status, {std::move(clique)}, std::move(statistics)};
+CliqueOfWeight with_its_size(Clique clique) {
+    const auto size = static_cast<Weight>(clique.size());
+    return {std::move(clique), size};
 }
 
 }  // namespace
@@ -67,13 +69,8 @@ Several<CliqueOfWeight> find_best_cliques(const graph::Graph& graph, std::span<c
     const auto find_best = [&](const SearchOptions& all) {
         Settings rest = settings;
         rest.search = all;
-        if (weights.empty()) {
-            MaximumClique found = find_maximum_clique(graph, rest);
-            const auto size = static_cast<Weight>(found.clique.size());
-            return only(found.status, {std::move(found.clique), size}, std::move(found.statistics));
-        }
-        MaximumWeightClique found = find_maximum_weight_clique(graph, weights, rest);
-        return only(found.status, {std::move(found.clique), found.weight}, std::move(found.statistics));
+        return only(weights.empty() ? find_maximum_clique(graph, rest).transform(with_its_size)
+                                    : find_maximum_weight_clique(graph, weights, rest));
     };
     const auto find_others = [&](const CliqueOfWeight& best, const SearchOptions& left) {
         if (weights.empty() && wanted.equal) return largest(graph, best.clique.size(), wanted.most, left);

@@ -3,7 +3,7 @@
 
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
-#include <scrump/problems/maxclique/weight.hpp>
+#include <scrump/problems/maxclique/weighted.hpp>
 #include <scrump/problems/several/ext/several.hpp>
 #include <scrump/search/best_wanted.hpp>
 
@@ -15,11 +15,6 @@ namespace scrump::maxclique {
 /// Largest number of vertices for several cliques: a search may hold as many nodes at once as there are vertices, each
 /// with two sets of them.
 inline constexpr std::size_t max_vertices_for_several = 10'000;
-
-struct CliqueOfWeight {
-    Clique clique;
-    Weight weight = 0;  ///< without weights, its number of vertices
-};
 
 /// Finds several maximal cliques. Without `weights` each vertex weighs 1. A best one is found first, by `settings`,
 /// unless `wanted.at_least` is given: if it is, checkpoints can store the search, and only `settings.search` makes a

@@ -19,7 +19,7 @@ detail::Solution detail::solve(const graph::Graph& graph, std::optional<std::int
         throw std::invalid_argument("the known clique is not a clique of this graph");
     Solution solution = maxclique::with_size_class(
         graph.size(), [&](auto words) { return solve_class<words>(graph, target, settings); });
-    if (solution.clique && !is_clique(graph, *solution.clique)) {
+    if (solution.value && !is_clique(graph, *solution.value)) {
         throw std::logic_error("maximum clique: the answer is not a clique; this is a defect of Scrump");
     }
     return solution;
@@ -35,21 +35,16 @@ std::string describe(const graph::Graph& graph, std::optional<std::int32_t> targ
 detail::Solution solve(const graph::Graph& graph, std::optional<std::int32_t> target, Settings settings) {
     if (compares_problem(settings.search)) settings.search.checkpoints.problem = describe(graph, target);
     const auto search = [&] { return detail::solve(graph, target, settings); };
-    const auto give_up = [](Status status, Statistics cost) {
-        return detail::Solution{status, std::nullopt, std::move(cost)};
-    };
-    return detail::with_what_is_known(scrump::detail::prepare_and(settings.search, search, give_up), graph, target,
-                                      settings);
+    return detail::with_what_is_known(scrump::detail::prepare_and(settings.search, search), graph, target, settings);
 }
 
 }  // namespace
 
-MaximumClique find_maximum_clique(const graph::Graph& graph, const Settings& settings) {
-    detail::Solution solution = solve(graph, std::nullopt, settings);
-    return {solution.status, solution.clique.value_or(Clique{}), std::move(solution.statistics)};
+Answer<Clique> find_maximum_clique(const graph::Graph& graph, const Settings& settings) {
+    return solve(graph, std::nullopt, settings).transform(detail::or_no_vertices);
 }
 
-KClique find_clique(const graph::Graph& graph, std::size_t k, const Settings& settings) {
+Answer<std::optional<Clique>> find_clique(const graph::Graph& graph, std::size_t k, const Settings& settings) {
     // More than there are vertices is as impossible as one more, which a node can count.
     const auto target = static_cast<std::int32_t>(std::min(k, graph.size() + 1));
     return detail::of_k_vertices(solve(graph, target, settings), k);

@@ -24,23 +24,13 @@ struct Settings {
     Clique known{};
 };
 
-struct MaximumClique {
-    Status status = Status::complete;  ///< complete: proved to be the largest
-    Clique clique;
-    Statistics statistics;  ///< its seconds include ordering the graph and local search
-};
+/// Finds a largest clique of `graph`. Complete: proved to be the largest. The seconds of this and the other searches
+/// include ordering the graph and local search. Throws Error for a graph that is too large (size_class.hpp), UsageError
+/// as search.hpp, std::invalid_argument if `settings.known` is not a clique of it.
+Answer<Clique> find_maximum_clique(const graph::Graph& graph, const Settings& settings = {});
 
-/// Finds a largest clique of `graph`. Throws Error for a graph that is too large (size_class.hpp), UsageError as
-/// search.hpp, std::invalid_argument if `settings.known` is not a clique of it.
-MaximumClique find_maximum_clique(const graph::Graph& graph, const Settings& settings = {});
-
-struct KClique {
-    Status status = Status::complete;  ///< complete without a clique: it is proved that none exists
-    std::optional<Clique> clique;      ///< a clique of k vertices
-    Statistics statistics;
-};
-
-/// Finds a clique of `k` vertices, or proves that none exists. Throws as find_maximum_clique().
-KClique find_clique(const graph::Graph& graph, std::size_t k, const Settings& settings = {});
+/// Finds a clique of `k` vertices. Complete without one: it is proved that none exists. Throws as
+/// find_maximum_clique().
+Answer<std::optional<Clique>> find_clique(const graph::Graph& graph, std::size_t k, const Settings& settings = {});
 
 }  // namespace scrump::maxclique

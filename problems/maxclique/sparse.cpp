@@ -117,8 +117,8 @@ class SparseSearch {
         std::optional<std::int32_t> target = target_;
         if (target) target = std::min(*target, static_cast<std::int32_t>(dense.size()) + 1);
         Solution solution = detail::solve(dense, target, settings);
-        if (solution.clique)
-            for (std::size_t& vertex : *solution.clique) vertex = vertices[vertex];
+        if (solution.value)
+            for (std::size_t& vertex : *solution.value) vertex = vertices[vertex];
         return solution;
     }
 
@@ -145,24 +145,22 @@ Solution solve(const graph::SparseGraph& graph, std::optional<std::size_t> k, co
     if (!is_clique(graph, settings.known))
         throw std::invalid_argument("the known clique is not a clique of this graph");
     const auto search = [&] { return SparseSearch(graph, k, settings).solve(); };
-    const auto give_up = [](Status status, Statistics cost) { return Solution{status, std::nullopt, std::move(cost)}; };
     std::optional<std::int32_t> target;
     if (k) target = static_cast<std::int32_t>(std::min(*k, graph.size() + 1));
-    Solution solution = detail::with_what_is_known(scrump::detail::prepare_and(settings.search, search, give_up), graph,
-                                                   target, settings);
-    if (solution.clique && !is_clique(graph, *solution.clique))
+    Solution solution =
+        detail::with_what_is_known(scrump::detail::prepare_and(settings.search, search), graph, target, settings);
+    if (solution.value && !is_clique(graph, *solution.value))
         throw std::logic_error("maximum clique: the answer is not a clique; this is a defect of Scrump");
     return solution;
 }
 
 }  // namespace
 
-MaximumClique find_maximum_clique(const graph::SparseGraph& graph, const Settings& settings) {
-    Solution solution = solve(graph, std::nullopt, settings);
-    return {solution.status, solution.clique.value_or(Clique{}), std::move(solution.statistics)};
+Answer<Clique> find_maximum_clique(const graph::SparseGraph& graph, const Settings& settings) {
+    return solve(graph, std::nullopt, settings).transform(detail::or_no_vertices);
 }
 
-KClique find_clique(const graph::SparseGraph& graph, std::size_t k, const Settings& settings) {
+Answer<std::optional<Clique>> find_clique(const graph::SparseGraph& graph, std::size_t k, const Settings& settings) {
     return detail::of_k_vertices(solve(graph, k, settings), k);
 }
 

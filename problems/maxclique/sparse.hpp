@@ -22,10 +22,11 @@ namespace scrump::maxclique {
 /// graph, some 0.1 µs per edge, and 4 bytes per edge; it checks limits only between its steps. Throws as for dense
 /// graphs, and Error if the remaining cores of the graph are too large and too dense: vertices with more than 16,384
 /// later neighbours among more than 65,536 vertices.
-MaximumClique find_maximum_clique(const graph::SparseGraph& graph, const Settings& settings = {});
+Answer<Clique> find_maximum_clique(const graph::SparseGraph& graph, const Settings& settings = {});
 
 /// Finds a clique of `k` vertices, or proves that none exists. Throws as find_maximum_clique().
-KClique find_clique(const graph::SparseGraph& graph, std::size_t k, const Settings& settings = {});
+Answer<std::optional<Clique>> find_clique(const graph::SparseGraph& graph, std::size_t k,
+                                          const Settings& settings = {});
 
 /// Whether `vertices` are vertices of `graph`, all different and all adjacent to one another.
 bool is_clique(const graph::SparseGraph& graph, std::span<const std::size_t> vertices);

@@ -14,15 +14,14 @@ namespace scrump::maxclique {
 namespace {
 
 // What a search that was stopped answers, be it before it began: no less than is known and what greed finds.
-MaximumWeightClique with_what_is_known(MaximumWeightClique found, const graph::Graph& graph,
-                                       std::span<const Weight> weights, const Settings& settings) {
+Answer<CliqueOfWeight> with_what_is_known(Answer<CliqueOfWeight> found, const graph::Graph& graph,
+                                          std::span<const Weight> weights, const Settings& settings) {
     if (found.status == Status::complete) return found;
     const auto take = [&](Clique clique) {
         const Weight weight = weight_of(clique, weights);
-        if (weight <= found.weight) return;
+        if (weight <= found.value.weight) return;
         std::ranges::sort(clique);
-        found.clique = std::move(clique);
-        found.weight = weight;
+        found.value = {std::move(clique), weight};
         detail::note_at_the_end(found.statistics, static_cast<double>(weight));
     };
     take(settings.known);
@@ -32,8 +31,8 @@ MaximumWeightClique with_what_is_known(MaximumWeightClique found, const graph::G
 
 }  // namespace
 
-MaximumWeightClique find_maximum_weight_clique(const graph::Graph& graph, std::span<const Weight> weights,
-                                               const Settings& settings) {
+Answer<CliqueOfWeight> find_maximum_weight_clique(const graph::Graph& graph, std::span<const Weight> weights,
+                                                  const Settings& settings) {
     check(graph.size(), weights);
     if (!is_clique(graph, settings.known))
         throw std::invalid_argument("the known clique is not a clique of this graph");
@@ -46,12 +45,9 @@ MaximumWeightClique find_maximum_weight_clique(const graph::Graph& graph, std::s
         return with_size_class<FewSizeClasses>(
             graph.size(), [&](auto words) { return detail::search_weighted<words>(graph, weights, complete); });
     };
-    const auto give_up = [](Status status, Statistics cost) {
-        return MaximumWeightClique{status, {}, 0, std::move(cost)};
-    };
-    MaximumWeightClique found =
-        with_what_is_known(scrump::detail::prepare_and(complete.search, search, give_up), graph, weights, settings);
-    if (!is_clique(graph, found.clique) || weight_of(found.clique, weights) != found.weight) {
+    Answer<CliqueOfWeight> found =
+        with_what_is_known(scrump::detail::prepare_and(complete.search, search), graph, weights, settings);
+    if (!is_clique(graph, found.value.clique) || weight_of(found.value.clique, weights) != found.value.weight) {
         throw std::logic_error(
             "maximum weight clique: the answer is not a clique of its weight; this is a defect of "
             "Scrump");

@@ -10,17 +10,16 @@
 
 namespace scrump::maxclique {
 
-struct MaximumWeightClique {
-    Status status = Status::complete;  ///< complete: proved to be the heaviest
-    Clique clique;                     ///< vertices without weight may be missing
-    Weight weight = 0;
-    Statistics statistics;  ///< its seconds include ordering the graph and local search
+/// A clique with its weight.
+struct CliqueOfWeight {
+    Clique clique;
+    Weight weight = 0;  ///< without weights, its number of vertices
 };
 
 /// Finds the heaviest clique of `graph`, whose vertex v weighs `weights[v]`: not negative, and at most
-/// `max_total_weight` in all. Throws Error for other weights; otherwise as find_maximum_clique(). Only cliques heavier
-/// than `settings.known` are searched for.
-MaximumWeightClique find_maximum_weight_clique(const graph::Graph& graph, std::span<const Weight> weights,
-                                               const Settings& settings = {});
+/// `max_total_weight` in all. Complete: proved to be the heaviest. Vertices without weight may be missing. Throws Error
+/// for other weights; otherwise as find_maximum_clique(). Only cliques heavier than `settings.known` are searched for.
+Answer<CliqueOfWeight> find_maximum_weight_clique(const graph::Graph& graph, std::span<const Weight> weights,
+                                                  const Settings& settings = {});
 
 }  // namespace scrump::maxclique

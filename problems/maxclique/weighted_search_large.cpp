@@ -2,9 +2,9 @@
 
 namespace scrump::maxclique::detail {
 
-template MaximumWeightClique search_weighted<1024>(const graph::Graph&, std::span<const Weight>, const Settings&);
+template Answer<CliqueOfWeight> search_weighted<1024>(const graph::Graph&, std::span<const Weight>, const Settings&);
 #ifndef SCRUMP_FEW_SIZE_CLASSES
-template MaximumWeightClique search_weighted<64>(const graph::Graph&, std::span<const Weight>, const Settings&);
+template Answer<CliqueOfWeight> search_weighted<64>(const graph::Graph&, std::span<const Weight>, const Settings&);
 #endif
 
 }  // namespace scrump::maxclique::detail

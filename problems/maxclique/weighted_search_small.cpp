@@ -2,7 +2,7 @@
 
 namespace scrump::maxclique::detail {
 
-template MaximumWeightClique search_weighted<4>(const graph::Graph&, std::span<const Weight>, const Settings&);
-template MaximumWeightClique search_weighted<13>(const graph::Graph&, std::span<const Weight>, const Settings&);
+template Answer<CliqueOfWeight> search_weighted<4>(const graph::Graph&, std::span<const Weight>, const Settings&);
+template Answer<CliqueOfWeight> search_weighted<13>(const graph::Graph&, std::span<const Weight>, const Settings&);
 
 }  // namespace scrump::maxclique::detail

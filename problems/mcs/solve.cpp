@@ -69,36 +69,36 @@ Several<Pairs> search_several(const LabelledGraph& first, const LabelledGraph& s
     BestWanted<std::int32_t> large{.most = wanted.most, .equal = wanted.equal};
     if (wanted.at_least) large.at_least = number(*wanted.at_least);
     auto result = best<MaximalGenerator>(space, root(space.graphs), large, options);
-    Several<Pairs> several{result.status, {}, std::move(result.statistics)};
+    std::vector<Pairs> several;
     for (const auto& [vertices, node] : result.solutions)
-        several.solutions.push_back(checked(first, second, settings, pairs_of(space.graphs, node)));
-    return several;
+        several.push_back(checked(first, second, settings, pairs_of(space.graphs, node)));
+    return answer(result, std::move(several));
 }
 
 }  // namespace
 
-MaximumCommonSubgraph find_maximum_common_subgraph(const LabelledGraph& first, const LabelledGraph& second,
-                                                   const Settings& settings) {
+Answer<Pairs> find_maximum_common_subgraph(const LabelledGraph& first, const LabelledGraph& second,
+                                           const Settings& settings) {
     check(first, second);
     const SearchOptions options = named(first, second, settings);
     const Space space(first, second, settings.connected);
     auto result = maximise<Generator>(space, root(space), options);
     Pairs pairs;
     if (result.node) pairs = checked(first, second, settings, pairs_of(space, *result.node));
-    return {result.status, std::move(pairs), std::move(result.statistics)};
+    return answer(result, std::move(pairs));
 }
 
-CommonSubgraph find_common_subgraph(const LabelledGraph& first, const LabelledGraph& second, std::size_t vertices,
-                                    const Settings& settings) {
+Answer<std::optional<Pairs>> find_common_subgraph(const LabelledGraph& first, const LabelledGraph& second,
+                                                  std::size_t vertices, const Settings& settings) {
     check(first, second);
     const SearchOptions options = named(first, second, settings);
     const Space space(first, second, settings.connected);
     // More than there are vertices is as impossible as one more, which a node can count.
     const auto target = static_cast<std::int32_t>(std::min(vertices, first.size() + 1));
     auto result = decide<Generator>(space, root(space), target, options);
-    CommonSubgraph found{result.status, std::nullopt, std::move(result.statistics)};
-    if (result.node) found.pairs = checked(first, second, settings, pairs_of(space, *result.node));
-    return found;
+    std::optional<Pairs> pairs;
+    if (result.node) pairs = checked(first, second, settings, pairs_of(space, *result.node));
+    return answer(result, std::move(pairs));
 }
 
 Several<Pairs> find_best_common_subgraphs(const LabelledGraph& first, const LabelledGraph& second,
@@ -108,8 +108,7 @@ Several<Pairs> find_best_common_subgraphs(const LabelledGraph& first, const Labe
     if (wanted.at_least) return search_several(first, second, wanted, first.size(), settings);
     const auto with = [&](const SearchOptions& options) { return Settings{options, settings.connected}; };
     const auto find_best = [&](const SearchOptions& all) {
-        MaximumCommonSubgraph found = find_maximum_common_subgraph(first, second, with(all));
-        return Several<Pairs>{found.status, {std::move(found.pairs)}, std::move(found.statistics)};
+        return only(find_maximum_common_subgraph(first, second, with(all)));
     };
     const auto find_others = [&](const Pairs& largest, const SearchOptions& left) {
         BestWanted<std::size_t> others = wanted;
@@ -133,13 +132,13 @@ bool is_common_subgraph(const LabelledGraph& first, const LabelledGraph& second,
     return true;
 }
 
-MaximumCommonSubgraph find_maximum_common_subgraph(const graph::Graph& first, const graph::Graph& second,
-                                                   const Settings& settings) {
+Answer<Pairs> find_maximum_common_subgraph(const graph::Graph& first, const graph::Graph& second,
+                                           const Settings& settings) {
     return find_maximum_common_subgraph(LabelledGraph(first), LabelledGraph(second), settings);
 }
 
-CommonSubgraph find_common_subgraph(const graph::Graph& first, const graph::Graph& second, std::size_t vertices,
-                                    const Settings& settings) {
+Answer<std::optional<Pairs>> find_common_subgraph(const graph::Graph& first, const graph::Graph& second,
+                                                  std::size_t vertices, const Settings& settings) {
     return find_common_subgraph(LabelledGraph(first), LabelledGraph(second), vertices, settings);
 }
 

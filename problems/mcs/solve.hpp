@@ -28,29 +28,17 @@ struct Settings {
 /// Vertices of the first graph, each with its image in the second; both from 0.
 using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 
-struct MaximumCommonSubgraph {
-    Status status = Status::complete;  ///< complete: proved to be the largest
-    Pairs pairs;                       ///< pairs, ascending; checked to be a common subgraph
-    Statistics statistics;
-};
-
 /// Finds as many vertices of `first` as possible that induce the same subgraph as some of `second`: matched vertices
 /// have the same label, and any two have the same edge between them, with the same label and direction, or none. Loops
 /// do not count. The empty subgraph and that of one vertex are connected, and directions do not matter for that. Throws
 /// Error for more than `max_vertices` vertices, for labels of one graph alone, and as search.hpp.
-MaximumCommonSubgraph find_maximum_common_subgraph(const graph::LabelledGraph& first,
-                                                   const graph::LabelledGraph& second, const Settings& settings = {});
-
-struct CommonSubgraph {
-    Status status = Status::complete;  ///< complete without pairs: it is proved that none exist
-    std::optional<Pairs> pairs;        ///< at least the requested number; ascending, checked
-    Statistics statistics;
-};
+Answer<Pairs> find_maximum_common_subgraph(const graph::LabelledGraph& first, const graph::LabelledGraph& second,
+                                           const Settings& settings = {});
 
 /// Finds a common induced subgraph of at least `vertices` vertices, or proves that none exists. Throws as
 /// find_maximum_common_subgraph().
-CommonSubgraph find_common_subgraph(const graph::LabelledGraph& first, const graph::LabelledGraph& second,
-                                    std::size_t vertices, const Settings& settings = {});
+Answer<std::optional<Pairs>> find_common_subgraph(const graph::LabelledGraph& first, const graph::LabelledGraph& second,
+                                                  std::size_t vertices, const Settings& settings = {});
 
 /// Finds several maximal common induced subgraphs (maximal connected ones, if only these are wanted): other pairs are
 /// another one. `wanted.at_least` is a number of vertices. The largest is found first, unless that is given: if it is,
@@ -65,10 +53,10 @@ bool is_common_subgraph(const graph::LabelledGraph& first, const graph::Labelled
                         std::span<const std::pair<std::size_t, std::size_t>> pairs);
 
 /// The same for graphs without labels and directions.
-MaximumCommonSubgraph find_maximum_common_subgraph(const graph::Graph& first, const graph::Graph& second,
-                                                   const Settings& settings = {});
-CommonSubgraph find_common_subgraph(const graph::Graph& first, const graph::Graph& second, std::size_t vertices,
-                                    const Settings& settings = {});
+Answer<Pairs> find_maximum_common_subgraph(const graph::Graph& first, const graph::Graph& second,
+                                           const Settings& settings = {});
+Answer<std::optional<Pairs>> find_common_subgraph(const graph::Graph& first, const graph::Graph& second,
+                                                  std::size_t vertices, const Settings& settings = {});
 Several<Pairs> find_best_common_subgraphs(const graph::Graph& first, const graph::Graph& second,
                                           const BestWanted<std::size_t>& wanted, const Settings& settings = {});
 bool is_common_subgraph(const graph::Graph& first, const graph::Graph& second,

@@ -14,11 +14,12 @@ EnumerationResult<std::vector<std::uint64_t>> count_by_row(unsigned size, const 
     return enumerate<Generator>(space, Generator::root(space), CountPerDepth{}, limited);
 }
 
-DecisionResult<Placement> find(unsigned size, const SearchOptions& options) {
+Answer<std::optional<Placement>> find(unsigned size, const SearchOptions& options) {
     SearchOptions named = options;
     named.checkpoints.problem = "a way to place " + std::to_string(size) + " queens";
     const Space space(size);
-    return decide<PlacementGenerator>(space, PlacementGenerator::root(space), size, named);
+    auto result = decide<PlacementGenerator>(space, PlacementGenerator::root(space), size, named);
+    return answer(result, std::move(result.node));
 }
 
 }  // namespace scrump::queens

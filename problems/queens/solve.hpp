@@ -15,6 +15,6 @@ namespace scrump::queens {
 EnumerationResult<std::vector<std::uint64_t>> count_by_row(unsigned size, const SearchOptions& options = {});
 
 /// Finds a placement of all queens, or proves that none exists. Throws as count_by_row().
-DecisionResult<Placement> find(unsigned size, const SearchOptions& options = {});
+Answer<std::optional<Placement>> find(unsigned size, const SearchOptions& options = {});
 
 }  // namespace scrump::queens

@@ -29,7 +29,7 @@ DecisionResult<LoggedNode> decide_logged(const LoggedSpace& space, const SearchO
 
 }  // namespace
 
-CertifiedFound certify(const Problem& problem, const std::string& name, const SearchOptions& given) {
+CertifiedMapping certify(const Problem& problem, const std::string& name, const SearchOptions& given) {
     problem.check();
     if (problem.pattern.size() == 0 || problem.target.size() == 0) {
         throw Error("a graph has no vertices; proofs are written for graphs that have some");
@@ -48,20 +48,17 @@ CertifiedFound certify(const Problem& problem, const std::string& name, const Se
     const auto search = [&] {
         const LoggedSpace space(problem, log);
         auto result = decide_logged(space, options);
-        CertifiedFound found{{result.status, std::nullopt, std::move(result.statistics)}};
-        if (result.node) found.mapping = std::move(result.node->images);
-        return found;
+        std::optional<Mapping> mapping;
+        if (result.node) mapping = std::move(result.node->images);
+        return answer(result, std::move(mapping));
     };
-    CertifiedFound found = scrump::detail::prepare_and(options, search, [](Status status, Statistics cost) {
-        return CertifiedFound{{status, std::nullopt, std::move(cost)}};
-    });
-    if (found.mapping && !is_solution(problem, *found.mapping)) {
+    CertifiedMapping found{scrump::detail::prepare_and(options, search)};
+    if (found.value && !is_solution(problem, *found.value)) {
         throw std::logic_error("subgraph isomorphism: the answer is not such a mapping; this is a defect of Scrump");
     }
     const MappingConstraints constraints(problem);
     const auto write = [&](std::ostream& out, const proof::LoggedTree& tree) {
-        return found.mapping ? write_witness(out, constraints, *found.mapping)
-                             : write_refutation(out, constraints, tree);
+        return found.value ? write_witness(out, constraints, *found.value) : write_refutation(out, constraints, tree);
     };
     found.certificate = proof::certify(to, log, options, found.status == Status::complete,
                                        {[&](std::ostream& out) { constraints.write(out); }, write});

@@ -10,14 +10,12 @@
 
 namespace scrump::sip {
 
-struct CertifiedFound : Found {
-    std::optional<proof::Certificate> certificate{};  ///< in the first process, unless the search was stopped
-};
+using CertifiedMapping = proof::Certified<std::optional<Mapping>>;
 
 /// As find(), and writes `name`.opb, the problem, and `name`.pbp, the proof, for VeriPB. The problem takes some 10
 /// bytes for each edge of the pattern and each edge of the target, four times. Throws as that, and Error for graphs
 /// without vertices, edges with directions or labels, or files that cannot be written, UsageError for checkpoints and
 /// depth limits.
-CertifiedFound certify(const Problem& problem, const std::string& name, const SearchOptions& options = {});
+CertifiedMapping certify(const Problem& problem, const std::string& name, const SearchOptions& options = {});
 
 }  // namespace scrump::sip

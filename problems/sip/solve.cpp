@@ -113,20 +113,18 @@ class Prepared {
 
 }  // namespace
 
-Found find(const Problem& problem, const SearchOptions& options) {
+Answer<std::optional<Mapping>> find(const Problem& problem, const SearchOptions& options) {
     const auto search = [&] {
         const Prepared prepared(problem, Goal::find, "a mapping", options);
         const Space& space = prepared.space();
         const auto target = static_cast<std::int32_t>(space.pattern_size());
         auto result = decide<Generator>(space, space.root(), target, prepared.options());
-        Found found{result.status, std::nullopt, std::move(result.statistics)};
-        if (result.node) found.mapping = space.mapping(*result.node);
-        return found;
+        std::optional<Mapping> mapping;
+        if (result.node) mapping = space.mapping(*result.node);
+        return answer(result, std::move(mapping));
     };
-    Found found = scrump::detail::prepare_and(options, search, [](Status status, Statistics cost) {
-        return Found{status, std::nullopt, std::move(cost)};
-    });
-    if (found.mapping) verify(problem, *found.mapping);
+    auto found = scrump::detail::prepare_and(options, search);
+    if (found.value) verify(problem, *found.value);
     return found;
 }
 
@@ -136,9 +134,7 @@ EnumerationResult<std::uint64_t> count(const Problem& problem, const SearchOptio
         const Space& space = prepared.space();
         return enumerate<Generator>(space, space.root(), CountSolutions{}, prepared.options());
     };
-    return scrump::detail::prepare_and(options, search, [](Status status, Statistics cost) {
-        return EnumerationResult<std::uint64_t>{status, 0, std::move(cost)};
-    });
+    return scrump::detail::prepare_and(options, search);
 }
 
 EnumerationResult<Mappings> all(const Problem& problem, const SearchOptions& options) {

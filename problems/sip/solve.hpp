@@ -14,15 +14,9 @@
 
 namespace scrump::sip {
 
-struct Found {
-    Status status = Status::complete;  ///< complete without a mapping: it is proved that none exists
-    std::optional<Mapping> mapping;    ///< a mapping, as was checked
-    Statistics statistics;             ///< its seconds include comparing the two graphs before the search
-};
-
 /// Finds a mapping of the pattern into the target, or proves that none exists. Throws Error as Problem::check(),
 /// UsageError as search.hpp.
-Found find(const Problem& problem, const SearchOptions& options = {});
+Answer<std::optional<Mapping>> find(const Problem& problem, const SearchOptions& options = {});
 
 /// Counts the mappings; if the run was stopped, those found so far. Throws as find(), and Error if there are 2^64 or
 /// more.

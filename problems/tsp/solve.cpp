@@ -85,12 +85,7 @@ std::string describe(const Space& space, const std::string& sought) {
     return text;
 }
 
-struct Solution {
-    Status status = Status::complete;
-    std::optional<Tour> tour;
-    Length length = 0;
-    Statistics statistics;
-};
+using Solution = Answer<std::optional<TourOfLength>>;
 
 /// No tour is shorter or longer than these limits; so the one to beat is never taken for the worst of all.
 Length possible(const Instance& instance, Length length) {
@@ -137,9 +132,9 @@ Solution search(const Instance& instance, std::optional<Length> most, const Sett
 
     Solution solution;
     const auto take = [&](auto result) {
-        solution.status = result.status;
-        solution.statistics = std::move(result.statistics);
-        if (result.node) solution.tour = normalised(result.node->tour);
+        std::optional<TourOfLength> tour;
+        if (result.node) tour = TourOfLength{normalised(result.node->tour)};
+        solution = answer(result, std::move(tour));
     };
     if (most) {
         take(decide<Generator, Minimise>(space, root(space), possible(instance, *most), options, std::move(hints)));
@@ -157,10 +152,11 @@ void check(const Instance& instance, const Tour& tour, const FixedEdges& fixed) 
 
 Solution solve(const Instance& instance, std::optional<Length> most, const Settings& settings) {
     Solution solution = search(instance, most, settings);
-    if (!solution.tour) return solution;
-    check(instance, *solution.tour, settings.fixed);
-    solution.length = length_of(instance, *solution.tour);
-    if (most && solution.length > *most) {
+    if (!solution.value) return solution;
+    TourOfLength& found = *solution.value;
+    check(instance, found.tour, settings.fixed);
+    found.length = length_of(instance, found.tour);
+    if (most && found.length > *most) {
         throw std::logic_error("travelling salesman: the answer is too long; this is a defect of Scrump");
     }
     return solution;
@@ -175,26 +171,26 @@ Several<TourOfLength> search_several(const Instance& instance, const BestWanted<
     if (compares_problem(options)) options.checkpoints.problem = describe(space, "several tours");
     const ToursSpace tours{space, shortest};
     auto result = best<ToursGenerator, Minimise>(tours, root(space), wanted, options);
-    Several<TourOfLength> several{result.status, {}, std::move(result.statistics)};
+    std::vector<TourOfLength> several;
     for (const auto& [length, node] : result.solutions) {
-        several.solutions.push_back({normalised(node.tour), length});
+        several.push_back({normalised(node.tour), length});
         check(instance, node.tour, settings.fixed);
         if (length_of(instance, node.tour) != length)
             throw std::logic_error("travelling salesman: a tour of another length; this is a defect of Scrump");
     }
-    return several;
+    return answer(result, std::move(several));
 }
 
 }  // namespace
 
-ShortestTour find_shortest_tour(const Instance& instance, const Settings& settings) {
-    Solution found = solve(instance, std::nullopt, settings);
-    return {found.status, std::move(found.tour).value_or(Tour{}), found.length, std::move(found.statistics)};
+Answer<TourOfLength> find_shortest_tour(const Instance& instance, const Settings& settings) {
+    return solve(instance, std::nullopt, settings).transform([](std::optional<TourOfLength> found) {
+        return std::move(found).value_or(TourOfLength{});
+    });
 }
 
-ShortTour find_tour(const Instance& instance, Length most, const Settings& settings) {
-    Solution found = solve(instance, most, settings);
-    return {found.status, std::move(found.tour), found.length, std::move(found.statistics)};
+Answer<std::optional<TourOfLength>> find_tour(const Instance& instance, Length most, const Settings& settings) {
+    return solve(instance, most, settings);
 }
 
 Several<TourOfLength> find_best_tours(const Instance& instance, const BestWanted<Length>& wanted,
@@ -210,11 +206,7 @@ Several<TourOfLength> find_best_tours(const Instance& instance, const BestWanted
         changed.search = options;
         return changed;
     };
-    const auto find_best = [&](const SearchOptions& given) {
-        ShortestTour found = find_shortest_tour(instance, with(given));
-        return Several<TourOfLength>{
-            found.status, {{std::move(found.tour), found.length}}, std::move(found.statistics)};
-    };
+    const auto find_best = [&](const SearchOptions& given) { return only(find_shortest_tour(instance, with(given))); };
     const auto find_others = [&](const TourOfLength& shortest, const SearchOptions& left) {
         others.at_least =
             wanted.equal ? shortest.length : kth_near(instance, shortest.tour, settings.fixed, wanted.most);

@@ -25,33 +25,20 @@ struct Settings {
     FixedEdges fixed{};
 };
 
-struct ShortestTour {
-    Status status = Status::complete;  ///< complete: proved to be the shortest
-    Tour tour;                         ///< tour from city 0 on, as was checked
-    Length length = 0;                 ///< length of `tour`
-    Statistics statistics;             ///< its seconds include local search
+/// A tour with its length.
+struct TourOfLength {
+    Tour tour;  ///< from city 0 on, to the lesser of its neighbours first; checked
+    Length length = 0;
 };
 
 /// Finds a shortest tour of the instance; the shortest known one if the search is stopped. One city: length 0; two:
 /// there and back. Throws Error for an instance without cities and for fixed edges that no tour can have,
 /// std::invalid_argument if `settings.known` is not a tour of it with its fixed edges, UsageError as search.hpp. A
 /// stopped search ends between two nodes, which take milliseconds with 100 cities, and up to seconds with 2000.
-ShortestTour find_shortest_tour(const Instance& instance, const Settings& settings = {});
-
-struct ShortTour {
-    Status status = Status::complete;  ///< complete without a tour: it is proved that none exists
-    std::optional<Tour> tour;          ///< tour from city 0 on, as was checked
-    Length length = 0;                 ///< length of `tour`, if there is one
-    Statistics statistics;
-};
+Answer<TourOfLength> find_shortest_tour(const Instance& instance, const Settings& settings = {});
 
 /// Finds a tour of length `most` or less, or proves that none exists. Throws as find_shortest_tour().
-ShortTour find_tour(const Instance& instance, Length most, const Settings& settings = {});
-
-struct TourOfLength {
-    Tour tour;  ///< from city 0 on, to the lesser of its neighbours first
-    Length length = 0;
-};
+Answer<std::optional<TourOfLength>> find_tour(const Instance& instance, Length most, const Settings& settings = {});
 
 /// Finds several tours, none of which is the reverse of another; `wanted.at_least` is the largest acceptable length. A
 /// shortest one is found first, unless that is given: if it is, checkpoints can store the search, and only the fixed

@@ -52,7 +52,7 @@ Outcome max_clique(std::size_t vertices, const Edges& edges, const Vertices& kno
         return std::visit([&](const auto& it) { return maxclique::find_maximum_clique(it, settings); }, graph);
     });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.clique;
+    outcome["solution"] = found.value;
     return outcome;
 }
 
@@ -64,7 +64,7 @@ Outcome clique(std::size_t vertices, const Edges& edges, std::size_t k, bool loc
         return std::visit([&](const auto& it) { return maxclique::find_clique(it, k, settings); }, graph);
     });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.clique;
+    outcome["solution"] = found.value;
     return outcome;
 }
 
@@ -75,7 +75,7 @@ Outcome proved_max_clique(std::size_t vertices, const Edges& edges, const Vertic
         return maxclique::certify_maximum_clique(graph, proof, settings_of(search, known, local_search));
     });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.clique;
+    outcome["solution"] = found.value;
     add_certificate(outcome, found.certificate);
     return outcome;
 }
@@ -87,7 +87,7 @@ Outcome proved_clique(std::size_t vertices, const Edges& edges, std::size_t k, b
         return maxclique::certify_clique(graph, k, proof, settings_of(search, {}, local_search));
     });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.clique;
+    outcome["solution"] = found.value;
     add_certificate(outcome, found.certificate);
     return outcome;
 }
@@ -99,8 +99,8 @@ Outcome max_weight_clique(std::size_t vertices, const Edges& edges, const std::v
         return maxclique::find_maximum_weight_clique(graph, weights, settings_of(search, known, local_search));
     });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.clique;
-    outcome["objective"] = found.weight;
+    outcome["solution"] = found.value.clique;
+    outcome["objective"] = found.value.weight;
     return outcome;
 }
 
@@ -129,9 +129,9 @@ Outcome cliques(std::size_t vertices, const Edges& edges, std::optional<std::siz
         return std::visit(find, graph);
     });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.cliques;
-    outcome["objective"] = found.count;
-    outcome["size"] = found.size;
+    outcome["solution"] = found.value.cliques;
+    outcome["objective"] = found.value.count;
+    outcome["size"] = found.value.size;
     return outcome;
 }
 
@@ -142,7 +142,7 @@ Outcome vertex_set(std::size_t vertices, const Edges& edges, const Vertices& kno
     auto found = run(
         options, [&](const SearchOptions& search) { return find(graph, settings_of(search, known, local_search)); });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.vertices;
+    outcome["solution"] = found.value;
     return outcome;
 }
 
@@ -163,8 +163,8 @@ Outcome colouring(std::size_t vertices, const Edges& edges, const colouring::Col
     auto found =
         run(options, [&](const SearchOptions& search) { return colouring::find_fewest_colours(graph, search, known); });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.colouring;
-    outcome["objective"] = colouring::count_colours(found.colouring);
+    outcome["solution"] = found.value.colouring;
+    outcome["objective"] = colouring::count_colours(found.value.colouring);
     return outcome;
 }
 
@@ -174,7 +174,7 @@ Outcome k_colouring(std::size_t vertices, const Edges& edges, std::size_t k, con
     auto found =
         run(options, [&](const SearchOptions& search) { return colouring::find_colouring(graph, k, search, known); });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.colouring;
+    outcome["solution"] = found.value;
     return outcome;
 }
 
@@ -223,14 +223,14 @@ void make_problem(sip::Problem* place, const graph::LabelledGraph& pattern, cons
 Outcome subgraph(const sip::Problem& problem, const PythonSearchOptions& options) {
     auto found = run(options, [&](const SearchOptions& search) { return sip::find(problem, search); });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.mapping;
+    outcome["solution"] = found.value;
     return outcome;
 }
 
 Outcome proved_subgraph(const sip::Problem& problem, const std::string& proof, const PythonSearchOptions& options) {
     auto found = run(options, [&](const SearchOptions& search) { return sip::certify(problem, proof, search); });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.mapping;
+    outcome["solution"] = found.value;
     add_certificate(outcome, found.certificate);
     return outcome;
 }
@@ -269,7 +269,7 @@ Outcome common_subgraph(const graph::LabelledGraph& first, const graph::Labelled
         return mcs::find_maximum_common_subgraph(first, second, {.search = search, .connected = connected});
     });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.pairs;
+    outcome["solution"] = found.value;
     return outcome;
 }
 

@@ -44,9 +44,9 @@ Outcome knapsack(const Numbers& profits, const Numbers& weights, std::int64_t ca
     auto found =
         run(options, [&](const SearchOptions& search) { return knapsack::find_best_packing(instance, search); });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.packing.items;
-    outcome["objective"] = found.packing.profit;
-    outcome["weight"] = found.packing.weight;
+    outcome["solution"] = found.value.items;
+    outcome["objective"] = found.value.profit;
+    outcome["weight"] = found.value.weight;
     return outcome;
 }
 
@@ -59,7 +59,7 @@ Outcome best_packings(const Numbers& profits, const Numbers& weights, std::int64
     Outcome outcome = outcome_of_several(
         found, [](const auto& it) { return it.items; }, [](const auto& it) { return it.profit; });
     nb::list heavy;
-    for (const knapsack::Packing& each : found.solutions) heavy.append(each.weight);
+    for (const knapsack::Packing& each : found.value) heavy.append(each.weight);
     outcome["weights"] = heavy;
     return outcome;
 }
@@ -80,8 +80,8 @@ Outcome tsp(const Distances& distances, const tsp::Tour& known, bool local_searc
         return tsp::find_shortest_tour(instance, {.search = search, .local_search = local_search, .known = known});
     });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.tour;
-    outcome["objective"] = found.length;
+    outcome["solution"] = found.value.tour;
+    outcome["objective"] = found.value.length;
     return outcome;
 }
 
@@ -114,8 +114,8 @@ Outcome flow_shop(const Times& times, const flowshop::Order& known, bool local_s
         return flowshop::find_best_order(instance, {.search = search, .local_search = local_search, .known = known});
     });
     Outcome outcome = outcome_of(found);
-    outcome["solution"] = found.order;
-    outcome["objective"] = found.makespan;
+    outcome["solution"] = found.value.order;
+    outcome["objective"] = found.value.makespan;
     return outcome;
 }
 
@@ -126,9 +126,9 @@ Outcome flow_shop_at_most(const Times& times, std::int64_t most, const flowshop:
         return flowshop::find_order(instance, most, {.search = search, .local_search = local_search, .known = known});
     });
     Outcome outcome = outcome_of(found);
-    if (found.order) {
-        outcome["solution"] = *found.order;
-        outcome["objective"] = found.makespan;
+    if (found.value) {
+        outcome["solution"] = found.value->order;
+        outcome["objective"] = found.value->makespan;
     }
     return outcome;
 }
@@ -157,9 +157,9 @@ Outcome queens(unsigned size, const PythonSearchOptions& options) {
     auto found = run(options, [&](const SearchOptions& search) { return queens::find(size, search); });
     Outcome outcome = outcome_of(found);
     std::optional<std::vector<unsigned>> columns;
-    if (found.node) {
+    if (found.value) {
         columns.emplace();
-        for (unsigned row = 0; row < size; ++row) columns->push_back(found.node->queens[row]);
+        for (unsigned row = 0; row < size; ++row) columns->push_back(found.value->queens[row]);
     }
     outcome["solution"] = columns;
     return outcome;

@@ -35,7 +35,7 @@ Outcome outcome_of_several(Several<Solution>& found, const What& what, const Wor
     Outcome outcome = outcome_of(found);
     nb::list solutions;
     nb::list objectives;
-    for (const Solution& each : found.solutions) {
+    for (const Solution& each : found.value) {
         solutions.append(nb::cast(what(each)));
         objectives.append(nb::cast(worth(each)));
     }

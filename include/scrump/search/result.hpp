@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace scrump {
@@ -72,13 +74,31 @@ double relative_gap(double objective, double bound);
 /// so they are left out, except the incumbents of the first one.
 Statistics one_after_the_other(const Statistics& first, Statistics second);
 
-/// Result of `enumerate`. The value of a stopped run covers only a part of the tree.
-template <class Value>
-struct EnumerationResult {
+/// Answer of a search. That of a complete one is proved: it is the best, or all of them, or, without a value, none
+/// exists. That of a stopped one is the best so far, or what was found until then.
+template <class T>
+struct Answer {
     Status status = Status::complete;  ///< how the search ended
-    Value value{};                     ///< fold over all visited nodes
-    Statistics statistics;             ///< what the search cost
+    T value{};                         ///< what it found
+    Statistics statistics{};           ///< what the search cost
+
+    /// The same search with the value that `make` makes of this one's.
+    template <class Make>
+    auto transform(const Make& make) && {
+        return Answer<std::decay_t<decltype(make(std::move(value)))>>{status, make(std::move(value)),
+                                                                      std::move(statistics)};
+    }
 };
+
+/// The answer `value` to a search with this result, whose statistics it takes.
+template <class Result, class T>
+Answer<T> answer(Result& result, T value) {
+    return {result.status, std::move(value), std::move(result.statistics)};
+}
+
+/// Result of `enumerate`: the fold over all visited nodes. That of a stopped run covers only a part of the tree.
+template <class Value>
+using EnumerationResult = Answer<Value>;
 
 /// Result of `maximise` and `minimise`. If complete with a node, that node is optimal.
 template <class Node, class Objective>

@@ -12,12 +12,13 @@ namespace scrump::maxclique::detail {
 
 /// Instantiated for the words of FewSizeClasses. The cliques come in ascending order.
 template <std::size_t W>
-[[gnu::cold]] AllCliques search_all(const graph::Graph& graph, std::size_t k, std::size_t wanted,
-                                    SearchOptions options);
+[[gnu::cold]] Answer<AllCliques> search_all(const graph::Graph& graph, std::size_t k, std::size_t wanted,
+                                            SearchOptions options);
 
 /// In a sparse graph: for the words of SparseSizeClasses, which must hold space.widest(). The space is for cliques of
 /// more than k - 1 vertices.
 template <std::size_t W>
-[[gnu::cold]] AllCliques search_all_sparse(SparseSpace space, std::size_t k, std::size_t wanted, SearchOptions options);
+[[gnu::cold]] Answer<AllCliques> search_all_sparse(SparseSpace space, std::size_t k, std::size_t wanted,
+                                                   SearchOptions options);
 
 }  // namespace scrump::maxclique::detail

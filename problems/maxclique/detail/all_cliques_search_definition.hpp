@@ -14,29 +14,25 @@
 namespace scrump::maxclique::detail {
 
 template <class Larger>
-[[gnu::cold]] AllCliques search_all(const AllCliquesSpace<Larger>& space, const typename Larger::Node& root,
-                                    std::size_t k, std::size_t wanted, SearchOptions options) {
+[[gnu::cold]] Answer<AllCliques> search_all(const AllCliquesSpace<Larger>& space, const typename Larger::Node& root,
+                                            std::size_t k, std::size_t wanted, SearchOptions options) {
     options.depth_limit = static_cast<unsigned>(std::min<std::size_t>(options.depth_limit, k));
     const KeepCliques<Larger> fold(space, wanted);
     auto result = enumerate<AllCliquesGenerator<Larger>>(space, root, fold, options);
     fold.keep_first(result.value);
 
-    AllCliques found;
-    found.status = result.status;
-    found.size = k;
-    found.count = result.value.count;
+    AllCliques found{.size = k, .count = result.value.count, .cliques = {}};
     found.cliques.resize(std::min<std::uint64_t>(found.count, wanted));
     auto next = result.value.vertices.begin();
     for (Clique& clique : found.cliques) {
         clique.assign(next, next + static_cast<std::ptrdiff_t>(k));
         next += static_cast<std::ptrdiff_t>(k);
     }
-    found.statistics = std::move(result.statistics);
-    return found;
+    return answer(result, std::move(found));
 }
 
 template <std::size_t W>
-AllCliques search_all(const graph::Graph& graph, std::size_t k, std::size_t wanted, SearchOptions options) {
+Answer<AllCliques> search_all(const graph::Graph& graph, std::size_t k, std::size_t wanted, SearchOptions options) {
     options.start_clock();
     const AllCliquesSpace<Generator<W>> space{make_space<W>(graph),
                                               static_cast<std::int32_t>(std::min(k, graph.size() + 1))};
@@ -44,7 +40,7 @@ AllCliques search_all(const graph::Graph& graph, std::size_t k, std::size_t want
 }
 
 template <std::size_t W>
-AllCliques search_all_sparse(SparseSpace space, std::size_t k, std::size_t wanted, SearchOptions options) {
+Answer<AllCliques> search_all_sparse(SparseSpace space, std::size_t k, std::size_t wanted, SearchOptions options) {
     const AllCliquesSpace<SparseGenerator<W>> all{std::move(space), static_cast<std::int32_t>(k)};
     return search_all(all, root<W>(all.graph), k, wanted, std::move(options));
 }

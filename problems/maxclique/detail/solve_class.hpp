@@ -11,7 +11,7 @@
 namespace scrump::maxclique::detail {
 
 /// The solution of either problem.
-using Solution = KClique;
+using Solution = Answer<std::optional<Clique>>;
 
 /// Finds a largest clique, or with `target` one of at least that many vertices. Instantiated for the words of
 /// SizeClasses.

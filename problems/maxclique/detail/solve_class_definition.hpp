@@ -60,9 +60,9 @@ Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> targ
 
     Solution solution;
     const auto take = [&](auto result) {
-        solution.status = result.status;
-        solution.statistics = std::move(result.statistics);
-        if (result.node) solution.clique = vertices_of(space, *result.node);
+        std::optional<Clique> clique;
+        if (result.node) clique = vertices_of(space, *result.node);
+        solution = answer(result, std::move(clique));
     };
     if (!target) {
         take(maximise<G>(space, root(space), options, std::move(hints)));

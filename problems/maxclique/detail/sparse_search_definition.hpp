@@ -20,9 +20,9 @@ Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> tar
     };
     Solution solution;
     const auto take = [&](auto result) {
-        solution.status = result.status;
-        solution.statistics = std::move(result.statistics);
-        if (result.node) solution.clique = vertices_of(space, *result.node);
+        std::optional<Clique> clique;
+        if (result.node) clique = vertices_of(space, *result.node);
+        solution = answer(result, std::move(clique));
     };
     if (!target) {
         take(maximise<G>(space, root<W>(space), options, std::move(hints)));

@@ -11,7 +11,7 @@ namespace scrump::maxclique::detail {
 
 /// Instantiated for the words of FewSizeClasses.
 template <std::size_t W>
-[[gnu::cold]] MaximumWeightClique search_weighted(const graph::Graph& graph, std::span<const Weight> weights,
-                                                  const Settings& settings);
+[[gnu::cold]] Answer<CliqueOfWeight> search_weighted(const graph::Graph& graph, std::span<const Weight> weights,
+                                                     const Settings& settings);
 
 }  // namespace scrump::maxclique::detail

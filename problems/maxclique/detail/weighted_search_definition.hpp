@@ -14,8 +14,8 @@
 namespace scrump::maxclique::detail {
 
 template <std::size_t W>
-MaximumWeightClique search_weighted(const graph::Graph& graph, std::span<const Weight> weights,
-                                    const Settings& settings) {
+Answer<CliqueOfWeight> search_weighted(const graph::Graph& graph, std::span<const Weight> weights,
+                                       const Settings& settings) {
     using G = WeightedGenerator<W>;
     SearchOptions options = settings.search;
     options.start_clock();
@@ -31,14 +31,9 @@ MaximumWeightClique search_weighted(const graph::Graph& graph, std::span<const W
         hints = local->guide<G>(settings.known, options, to_node);
     }
     auto result = maximise<G>(space, root(space), options, std::move(hints));
-    MaximumWeightClique found;
-    found.status = result.status;
-    found.statistics = std::move(result.statistics);
-    if (result.node) {
-        found.clique = vertices_of(space, *result.node);
-        found.weight = result.node->weight;
-    }
-    return found;
+    CliqueOfWeight found;
+    if (result.node) found = {vertices_of(space, *result.node), result.node->weight};
+    return answer(result, std::move(found));
 }
 
 }  // namespace scrump::maxclique::detail

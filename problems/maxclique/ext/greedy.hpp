@@ -37,21 +37,26 @@ Solution with_what_is_known(Solution solution, const Graph& graph, std::optional
                             const Settings& settings) {
     if (solution.status == Status::complete) return solution;
     const auto take = [&](Clique clique) {
-        if (solution.clique && solution.clique->size() >= clique.size()) return;
+        if (solution.value && solution.value->size() >= clique.size()) return;
         if (target && std::cmp_less(clique.size(), *target)) return;
         std::ranges::sort(clique);
-        solution.clique = std::move(clique);
+        solution.value = std::move(clique);
         if (target) solution.status = Status::complete;  // a witness is a proof
-        note_at_the_end(solution.statistics, static_cast<double>(solution.clique->size()));
+        note_at_the_end(solution.statistics, static_cast<double>(solution.value->size()));
     };
     if (!settings.known.empty()) take(settings.known);
     take(greedy_clique(graph));
     return solution;
 }
 
+/// The clique, or one without vertices.
+inline Clique or_no_vertices(std::optional<Clique> clique) {
+    return std::move(clique).value_or(Clique{});
+}
+
 /// A clique of `k` vertices, if a search found one with more: any of its vertices are a clique as well.
 inline Solution of_k_vertices(Solution solution, std::size_t k) {
-    if (solution.clique && solution.clique->size() > k) solution.clique->resize(k);
+    if (solution.value && solution.value->size() > k) solution.value->resize(k);
     return solution;
 }
 

@@ -3,8 +3,11 @@
 // format. (Bogaerts, Gocht, McCreesh and Nordström, "Certified dominance and symmetry breaking for combinatorial
 // optimisation", JAIR 77, 2023; the crate veripb has the grammar.)
 
+#include <scrump/search/result.hpp>
+
 #include <charconv>
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <span>
 #include <string>
@@ -59,6 +62,12 @@ struct Certificate {
     std::uint64_t logged = 0;  ///< size of the workers' logs, in bytes
     std::uint64_t bytes = 0;   ///< size of the proof's file, in bytes
     double seconds = 0;        ///< time to assemble the proof after the search
+};
+
+/// An answer with its proof.
+template <class T>
+struct Certified : Answer<T> {
+    std::optional<Certificate> certificate{};  ///< in the first process, unless the search was stopped
 };
 
 /// A proof under construction: counts the constraints, so that steps can name them.

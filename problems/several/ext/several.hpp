@@ -17,13 +17,16 @@
 
 namespace scrump {
 
+/// Several solutions, best first, each of which was checked. Complete: no others exist, or none better than the last of
+/// the requested number. The statistics cover both searches, if there were two.
 template <class Solution>
-struct Several {
-    /// How the search ended. Complete: no others exist, or none better than the last of the requested number.
-    Status status = Status::complete;
-    std::vector<Solution> solutions;  ///< solutions, best first; each was checked
-    Statistics statistics;            ///< covers both searches, if there were two
-};
+using Several = Answer<std::vector<Solution>>;
+
+/// A best solution as several ones.
+template <class Solution>
+Several<Solution> only(Answer<Solution> best) {
+    return std::move(best).transform([](Solution solution) { return std::vector<Solution>{std::move(solution)}; });
+}
 
 /// The limits of a search reduced by the cost of an earlier one; none if no nodes are left.
 std::optional<SearchOptions> left_of(SearchOptions options, const Statistics& cost);
@@ -41,18 +44,18 @@ auto best_and_others(const std::string& problem, const SearchOptions& options, c
                          ": several solutions take two searches, which no checkpoint covers: search for the best one "
                          "first, and then for all that are good enough");
     auto best = find_best(options);
-    if (best.status != Status::complete || best.solutions.empty()) return best;
+    if (best.status != Status::complete || best.value.empty()) return best;
     const std::optional<SearchOptions> left = left_of(options, best.statistics);
     if (!left) {
         best.status = Status::node_limit;
         return best;
     }
-    auto all = find_others(best.solutions.front(), *left);
+    auto all = find_others(best.value.front(), *left);
     all.statistics = one_after_the_other(best.statistics, std::move(all.statistics));
-    if (all.solutions.empty()) {
+    if (all.value.empty()) {
         if (all.status == Status::complete)
             throw std::logic_error(problem + ": none is as good as the best; this is a defect of Scrump");
-        all.solutions = std::move(best.solutions);
+        all.value = std::move(best.value);
     }
     return all;
 }

@@ -53,7 +53,7 @@ scrump::test::All<Colouring, std::size_t> all_colourings(const graph::Graph& gra
 
 std::vector<std::pair<Colouring, std::size_t>> answered(const Several<Colouring>& found) {
     std::vector<std::pair<Colouring, std::size_t>> pairs;
-    for (const Colouring& each : found.solutions) pairs.emplace_back(renamed(each), count_colours(each));
+    for (const Colouring& each : found.value) pairs.emplace_back(renamed(each), count_colours(each));
     return pairs;
 }
 
@@ -89,7 +89,7 @@ TEST(SeveralColourings, NoneHasFewerColoursThanACliqueHasVertices) {
             for (std::size_t most = 0; most <= clique; ++most) {
                 const auto found = find_best_colourings(graph, {.most = 1, .at_least = most}, way);
                 EXPECT_EQ(found.status, Status::complete);
-                EXPECT_EQ(found.solutions.size(), most < clique ? 0U : 1U) << most << " of " << clique;
+                EXPECT_EQ(found.value.size(), most < clique ? 0U : 1U) << most << " of " << clique;
             }
         }
     }
@@ -97,7 +97,7 @@ TEST(SeveralColourings, NoneHasFewerColoursThanACliqueHasVertices) {
 
 // Of the chromatic polynomial of the Petersen graph: 120 colourings with three named colours.
 TEST(SeveralColourings, OfThePetersenGraph) {
-    EXPECT_EQ(find_best_colourings(test::petersen(), {.equal = true}).solutions.size(), 20U);
+    EXPECT_EQ(find_best_colourings(test::petersen(), {.equal = true}).value.size(), 20U);
 }
 
 }  // namespace

@@ -21,21 +21,21 @@ namespace {
 const SearchOptions sequential{.skeleton = Skeleton::sequential(), .pin = false};
 
 std::size_t fewest(const graph::Graph& graph, const SearchOptions& options = sequential) {
-    const FewestColours found = find_fewest_colours(graph, options);
+    const auto found = find_fewest_colours(graph, options);
     EXPECT_EQ(found.status, Status::complete);
-    EXPECT_TRUE(is_proper(graph, found.colouring));
-    EXPECT_EQ(found.at_least, count_colours(found.colouring));
-    return found.at_least;
+    EXPECT_TRUE(is_proper(graph, found.value.colouring));
+    EXPECT_EQ(found.value.at_least, count_colours(found.value.colouring));
+    return found.value.at_least;
 }
 
 bool colourable(const graph::Graph& graph, std::size_t k, const SearchOptions& options = sequential) {
-    const KColouring found = find_colouring(graph, k, options);
+    const auto found = find_colouring(graph, k, options);
     EXPECT_EQ(found.status, Status::complete);
-    if (found.colouring) {
-        EXPECT_TRUE(is_proper(graph, *found.colouring));
-        EXPECT_LE(count_colours(*found.colouring), k);
+    if (found.value) {
+        EXPECT_TRUE(is_proper(graph, *found.value));
+        EXPECT_LE(count_colours(*found.value), k);
     }
-    return found.colouring.has_value();
+    return found.value.has_value();
 }
 
 TEST(FewestColours, AreThoseOfATableOverAllSets) {
@@ -95,18 +95,18 @@ TEST(FewestColours, AreFoundByARunThatWasStoppedAndResumed) {
     const scrump::test::Folder folder;
     SearchOptions options{.workers = 2, .localities = 2, .pin = false, .node_limit = 2'000};
     options.checkpoints.file = folder / "checkpoint";
-    const FewestColours part = find_fewest_colours(graph, options);
+    const auto part = find_fewest_colours(graph, options);
     EXPECT_EQ(part.status, Status::node_limit);
-    EXPECT_TRUE(is_proper(graph, part.colouring));
-    EXPECT_GE(part.at_least, 2U);
-    EXPECT_LE(part.at_least, 6U);
-    EXPECT_EQ(part.statistics.bound, part.at_least);
+    EXPECT_TRUE(is_proper(graph, part.value.colouring));
+    EXPECT_GE(part.value.at_least, 2U);
+    EXPECT_LE(part.value.at_least, 6U);
+    EXPECT_EQ(part.statistics.bound, part.value.at_least);
 
     options.checkpoints.resume = std::exchange(options.checkpoints.file, {});
     options.node_limit.reset();
-    const FewestColours whole = find_fewest_colours(graph, options);
+    const auto whole = find_fewest_colours(graph, options);
     EXPECT_EQ(whole.status, Status::complete);
-    EXPECT_EQ(whole.at_least, 6U);
+    EXPECT_EQ(whole.value.at_least, 6U);
     EXPECT_EQ(whole.statistics.earlier.runs, 1U);
 
     EXPECT_NE(scrump::test::message_of([&] { find_fewest_colours(test::mycielski(4), options); }), "no error");
@@ -117,27 +117,27 @@ TEST(FewestColours, AStoppedRunHasAColouringAllTheSame) {
     const auto graph = test::random_graph(150, 0.5, 1);
     SearchOptions options = sequential;
     options.time_limit = std::chrono::nanoseconds(1);
-    const FewestColours found = find_fewest_colours(graph, options);
+    const auto found = find_fewest_colours(graph, options);
     EXPECT_EQ(found.status, Status::time_limit);
-    EXPECT_TRUE(is_proper(graph, found.colouring));
-    EXPECT_LT(found.at_least, count_colours(found.colouring));
-    EXPECT_GE(found.at_least, 8U);
+    EXPECT_TRUE(is_proper(graph, found.value.colouring));
+    EXPECT_LT(found.value.at_least, count_colours(found.value.colouring));
+    EXPECT_GE(found.value.at_least, 8U);
 }
 
 TEST(FewestColours, OfALargeGraphAreThoseOfGreedWhereNothingElseWasDone) {
     const auto graph = test::random_graph(600, 0.5, 1);
     std::stop_source stop;
     stop.request_stop();
-    const FewestColours found = find_fewest_colours(graph, {.stop = stop.get_token()});
+    const auto found = find_fewest_colours(graph, {.stop = stop.get_token()});
     EXPECT_EQ(found.status, Status::cancelled);
-    EXPECT_EQ(found.colouring, colour_greedily(graph));
-    EXPECT_GE(found.at_least, 2U);
+    EXPECT_EQ(found.value.colouring, colour_greedily(graph));
+    EXPECT_GE(found.value.at_least, 2U);
     EXPECT_EQ(found.statistics.total.nodes, 0U) << "the search did not begin";
 }
 
 TEST(FewestColours, AreNoMoreThanThoseThatAreKnown) {
     const auto graph = test::random_graph(600, 0.1, 1);
-    Colouring known = find_fewest_colours(graph, {.pin = false, .node_limit = 1}).colouring;
+    Colouring known = find_fewest_colours(graph, {.pin = false, .node_limit = 1}).value.colouring;
     const std::size_t colours = count_colours(known);
     ASSERT_LT(colours, count_colours(colour_greedily(graph)));
     for (std::size_t& colour : known) colour *= 7;  // what they are called makes no difference
@@ -146,8 +146,8 @@ TEST(FewestColours, AreNoMoreThanThoseThatAreKnown) {
     for (const SearchOptions& options :
          {SearchOptions{.pin = false, .stop = stop.get_token()},
           SearchOptions{.skeleton = Skeleton::sequential(), .pin = false, .node_limit = 1}}) {
-        EXPECT_LE(count_colours(find_fewest_colours(graph, options, known).colouring), colours);
-        EXPECT_TRUE(find_colouring(graph, colours, options, known).colouring);
+        EXPECT_LE(count_colours(find_fewest_colours(graph, options, known).value.colouring), colours);
+        EXPECT_TRUE(find_colouring(graph, colours, options, known).value);
     }
     known.pop_back();
     EXPECT_EQ(scrump::test::message_of<std::invalid_argument>([&] { find_fewest_colours(graph, {}, known); }),

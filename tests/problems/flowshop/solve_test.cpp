@@ -33,11 +33,11 @@ TEST(BestOrder, IsThatOfBruteForce) {
         for (const bool local_search : {false, true}) {
             Settings settings = alone;
             settings.local_search = local_search;
-            const BestOrder found = find_best_order(instance, settings);
+            const auto found = find_best_order(instance, settings);
             EXPECT_EQ(found.status, Status::complete);
-            EXPECT_TRUE(is_order(instance, found.order));
-            EXPECT_EQ(found.makespan, test::end_of(instance, found.order));
-            EXPECT_EQ(found.makespan, least);
+            EXPECT_TRUE(is_order(instance, found.value.order));
+            EXPECT_EQ(found.value.makespan, test::end_of(instance, found.value.order));
+            EXPECT_EQ(found.value.makespan, least);
         }
     }
 }
@@ -45,25 +45,25 @@ TEST(BestOrder, IsThatOfBruteForce) {
 TEST(SomeOrder, ExistsExactlyFromTheLeastMakespanOn) {
     for (const Instance& instance : test::small_instances(5, 100)) {
         const Time least = test::least_end(instance);
-        const SomeOrder none = find_order(instance, least - 1, alone);
+        const auto none = find_order(instance, least - 1, alone);
         EXPECT_EQ(none.status, Status::complete);
-        EXPECT_FALSE(none.order);
+        EXPECT_FALSE(none.value);
         for (const Time most : {least, least + 3}) {
-            const SomeOrder found = find_order(instance, most, alone);
-            ASSERT_TRUE(found.order);
-            EXPECT_EQ(found.makespan, test::end_of(instance, *found.order));
-            EXPECT_LE(found.makespan, most);
+            const auto found = find_order(instance, most, alone);
+            ASSERT_TRUE(found.value);
+            EXPECT_EQ(found.value->makespan, test::end_of(instance, found.value->order));
+            EXPECT_LE(found.value->makespan, most);
         }
     }
 }
 
 TEST(SomeOrder, TakesEveryLimit) {
     const Instance instance = test::random_instance(6, 3, 9, 1);
-    EXPECT_TRUE(find_order(instance, std::numeric_limits<std::int64_t>::max(), alone).order);
-    EXPECT_FALSE(find_order(instance, std::numeric_limits<std::int64_t>::min(), alone).order);
+    EXPECT_TRUE(find_order(instance, std::numeric_limits<std::int64_t>::max(), alone).value);
+    EXPECT_FALSE(find_order(instance, std::numeric_limits<std::int64_t>::min(), alone).value);
     const Instance nothing_to_do(4, 3);
-    EXPECT_TRUE(find_order(nothing_to_do, 0, alone).order);
-    EXPECT_FALSE(find_order(nothing_to_do, -1, alone).order);
+    EXPECT_TRUE(find_order(nothing_to_do, 0, alone).value);
+    EXPECT_FALSE(find_order(nothing_to_do, -1, alone).value);
 }
 
 TEST(BestOrder, IsTheSameEveryWay) {
@@ -71,10 +71,10 @@ TEST(BestOrder, IsTheSameEveryWay) {
     EXPECT_GT(find_best_order(instance, alone).statistics.total.nodes, 1000U);
     for (const scrump::test::Way& way : scrump::test::all_ways()) {
         const Settings settings{.search = way.options(), .local_search = false};
-        const BestOrder found = find_best_order(instance, settings);
+        const auto found = find_best_order(instance, settings);
         EXPECT_EQ(found.status, Status::complete);
-        EXPECT_EQ(found.makespan, 1235);
-        EXPECT_FALSE(find_order(instance, 1234, settings).order);
+        EXPECT_EQ(found.value.makespan, 1235);
+        EXPECT_FALSE(find_order(instance, 1234, settings).value);
     }
 }
 
@@ -82,9 +82,9 @@ TEST(BestOrder, IsTheSameWithLocalSearchBeside) {
     const Instance instance = instance_with_a_tree();
     for (const Skeleton& skeleton : scrump::test::stealing_skeletons()) {
         const SearchOptions options{.skeleton = skeleton, .workers = 2, .localities = 2, .pin = false};
-        EXPECT_EQ(find_best_order(instance, {.search = options}).makespan, 1235);
-        EXPECT_TRUE(find_order(instance, 1235, {.search = options}).order);
-        EXPECT_FALSE(find_order(instance, 1234, {.search = options}).order);
+        EXPECT_EQ(find_best_order(instance, {.search = options}).value.makespan, 1235);
+        EXPECT_TRUE(find_order(instance, 1235, {.search = options}).value);
+        EXPECT_FALSE(find_order(instance, 1234, {.search = options}).value);
     }
 }
 
@@ -92,7 +92,7 @@ TEST(BestOrder, IsTheSameWithEveryPolicy) {
     const Instance instance = instance_with_a_tree();
     for (const char* policy : scrump::test::all_policies()) {
         const SearchOptions options{.policy = Policy::parse(policy), .workers = 2, .localities = 2, .pin = false};
-        EXPECT_EQ(find_best_order(instance, {.search = options, .local_search = false}).makespan, 1235) << policy;
+        EXPECT_EQ(find_best_order(instance, {.search = options, .local_search = false}).value.makespan, 1235) << policy;
     }
 }
 
@@ -106,9 +106,9 @@ TEST(BestOrder, IsThatWhichIsPublished) {
                              {495070989, 1235}, {402959317, 1195}, {1369363414, 1234}, {2021925980, 1206},
                              {573109518, 1230}, {88325120, 1108}};
     for (const Published& each : all) {
-        const BestOrder found = find_best_order(taillard(20, 5, each.seed), {.search = {.workers = 2, .pin = false}});
+        const auto found = find_best_order(taillard(20, 5, each.seed), {.search = {.workers = 2, .pin = false}});
         EXPECT_EQ(found.status, Status::complete);
-        EXPECT_EQ(found.makespan, each.makespan) << each.seed;
+        EXPECT_EQ(found.value.makespan, each.makespan) << each.seed;
     }
 }
 
@@ -119,10 +119,10 @@ TEST(BestOrder, OfCarliersInstancesIsThatWhichIsPublished) {
     for (std::size_t i = 0; i < published.size(); ++i) {
         EXPECT_EQ(instances[i].name, "car" + std::to_string(i + 1));
         for (const bool local_search : {false, true}) {
-            const BestOrder found = find_best_order(
-                instances[i].instance, {.search = {.workers = 2, .pin = false}, .local_search = local_search});
+            const auto found = find_best_order(instances[i].instance,
+                                               {.search = {.workers = 2, .pin = false}, .local_search = local_search});
             EXPECT_EQ(found.status, Status::complete);
-            EXPECT_EQ(found.makespan, published[i]) << instances[i].name;
+            EXPECT_EQ(found.value.makespan, published[i]) << instances[i].name;
         }
     }
 }
@@ -132,16 +132,16 @@ TEST(BestOrder, IsFoundAfterAResume) {
     const scrump::test::Folder folder;
     Settings settings{.search = {.workers = 2, .pin = false, .node_limit = 200}, .local_search = false};
     settings.search.checkpoints.file = folder / "checkpoint";
-    const BestOrder stopped = find_best_order(instance, settings);
+    const auto stopped = find_best_order(instance, settings);
     EXPECT_EQ(stopped.status, Status::node_limit);
-    EXPECT_TRUE(is_order(instance, stopped.order));
+    EXPECT_TRUE(is_order(instance, stopped.value.order));
     settings.search.node_limit.reset();
     settings.search.localities = 2;
     settings.search.checkpoints.resume = settings.search.checkpoints.file;
-    const BestOrder found = find_best_order(instance, settings);
+    const auto found = find_best_order(instance, settings);
     EXPECT_EQ(found.status, Status::complete);
     EXPECT_EQ(found.statistics.earlier.runs, 1U);
-    EXPECT_EQ(found.makespan, 1235);
+    EXPECT_EQ(found.value.makespan, 1235);
     EXPECT_THROW(find_best_order(taillard(20, 5, 1), settings), Error);
 }
 
@@ -149,9 +149,9 @@ TEST(BestOrder, IsNoWorseThanAKnownOne) {
     const Instance instance = instance_with_a_tree();
     Settings settings{.search = {.skeleton = Skeleton::sequential(), .pin = false, .node_limit = 1},
                       .local_search = false,
-                      .known = find_best_order(instance, alone).order};
-    EXPECT_EQ(find_best_order(instance, settings).makespan, 1235);
-    EXPECT_TRUE(find_order(instance, 1235, settings).order);
+                      .known = find_best_order(instance, alone).value.order};
+    EXPECT_EQ(find_best_order(instance, settings).value.makespan, 1235);
+    EXPECT_TRUE(find_order(instance, 1235, settings).value);
     settings.known.pop_back();
     EXPECT_EQ(scrump::test::message_of<std::invalid_argument>([&] { find_best_order(instance, settings); }),
               "the known order is not one of the jobs of this instance");
@@ -161,13 +161,12 @@ TEST(BestOrder, OfAStoppedSearchIsTheBestSoFarWithABound) {
     std::stop_source stop;
     stop.request_stop();
     const Instance instance = taillard(50, 20, 1539989115);
-    const BestOrder cancelled = find_best_order(instance, {.search = {.pin = false, .stop = stop.get_token()}});
+    const auto cancelled = find_best_order(instance, {.search = {.pin = false, .stop = stop.get_token()}});
     EXPECT_EQ(cancelled.status, Status::cancelled);
-    EXPECT_TRUE(is_order(instance, cancelled.order));
-    const BestOrder late =
-        find_best_order(instance, {.search = {.pin = false, .time_limit = std::chrono::nanoseconds(0)}});
+    EXPECT_TRUE(is_order(instance, cancelled.value.order));
+    const auto late = find_best_order(instance, {.search = {.pin = false, .time_limit = std::chrono::nanoseconds(0)}});
     EXPECT_EQ(late.status, Status::time_limit);
-    EXPECT_EQ(late.makespan, test::end_of(instance, late.order));
+    EXPECT_EQ(late.value.makespan, test::end_of(instance, late.value.order));
     ASSERT_TRUE(late.statistics.bound);
     EXPECT_LE(*late.statistics.bound, 3850);  // the best known
     EXPECT_GE(*late.statistics.bound, 3000);
@@ -176,7 +175,7 @@ TEST(BestOrder, OfAStoppedSearchIsTheBestSoFarWithABound) {
 // The bound of one machine would be 1356.
 TEST(BestOrder, ItsBoundIsThatOfTwoMachines) {
     const Instance instance = taillard(20, 10, 1672900551);
-    const BestOrder found = find_best_order(
+    const auto found = find_best_order(
         instance,
         {.search = {.skeleton = Skeleton::sequential(), .pin = false, .node_limit = 0}, .local_search = false});
     ASSERT_TRUE(found.statistics.bound);
@@ -184,9 +183,9 @@ TEST(BestOrder, ItsBoundIsThatOfTwoMachines) {
 }
 
 TEST(BestOrder, OfManyJobsIsFoundByLocalSearch) {
-    const BestOrder found = find_best_order(taillard(100, 5, 896678084), {.search = {.workers = 2, .pin = false}});
+    const auto found = find_best_order(taillard(100, 5, 896678084), {.search = {.workers = 2, .pin = false}});
     EXPECT_EQ(found.status, Status::complete);
-    EXPECT_EQ(found.makespan, 5493);  // ta061
+    EXPECT_EQ(found.value.makespan, 5493);  // ta061
 }
 
 }  // namespace

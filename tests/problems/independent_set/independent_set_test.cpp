@@ -42,14 +42,14 @@ TEST(IndependentSet, AgreesWithTryingAllSets) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         const graph::Graph graph = random_graph(seed % 12, 0.1 * static_cast<double>(seed % 11), seed);
         const std::size_t size = largest(graph);
-        const IndependentSet set = find_maximum_independent_set(graph, one_worker);
+        const auto set = find_maximum_independent_set(graph, one_worker);
         ASSERT_EQ(set.status, Status::complete);
-        ASSERT_EQ(set.vertices.size(), size);
-        ASSERT_TRUE(is_independent_set(graph, set.vertices));
-        const VertexCover cover = find_minimum_vertex_cover(graph, one_worker);
+        ASSERT_EQ(set.value.size(), size);
+        ASSERT_TRUE(is_independent_set(graph, set.value));
+        const auto cover = find_minimum_vertex_cover(graph, one_worker);
         ASSERT_EQ(cover.status, Status::complete);
-        ASSERT_EQ(cover.vertices.size(), graph.size() - size);
-        ASSERT_TRUE(is_vertex_cover(graph, cover.vertices));
+        ASSERT_EQ(cover.value.size(), graph.size() - size);
+        ASSERT_TRUE(is_vertex_cover(graph, cover.value));
     }
 }
 
@@ -75,36 +75,36 @@ TEST(IndependentSet, WithWeightsAgreesWithTryingAllSets) {
         Vertices everything(graph.size());
         for (std::size_t v = 0; v < graph.size(); ++v) everything[v] = v;
         const maxclique::Weight all = weight_of(everything, weights);
-        const WeightedSet set = find_maximum_weight_independent_set(graph, weights, one_worker);
+        const auto set = find_maximum_weight_independent_set(graph, weights, one_worker);
         ASSERT_EQ(set.status, Status::complete);
-        ASSERT_EQ(set.weight, best);
-        ASSERT_EQ(weight_of(set.vertices, weights), best);
-        ASSERT_TRUE(is_independent_set(graph, set.vertices));
-        const WeightedSet cover = find_minimum_weight_vertex_cover(graph, weights, one_worker);
-        ASSERT_EQ(cover.weight, all - best);
-        ASSERT_EQ(weight_of(cover.vertices, weights), all - best);
-        ASSERT_TRUE(is_vertex_cover(graph, cover.vertices));
+        ASSERT_EQ(set.value.weight, best);
+        ASSERT_EQ(weight_of(set.value.clique, weights), best);
+        ASSERT_TRUE(is_independent_set(graph, set.value.clique));
+        const auto cover = find_minimum_weight_vertex_cover(graph, weights, one_worker);
+        ASSERT_EQ(cover.value.weight, all - best);
+        ASSERT_EQ(weight_of(cover.value.clique, weights), all - best);
+        ASSERT_TRUE(is_vertex_cover(graph, cover.value.clique));
         if (graph.size() == 0) continue;
         const auto sets = find_heaviest_independent_sets(graph, weights, {.most = 3}, one_worker);
-        ASSERT_EQ(sets.solutions.front().weight, best);
+        ASSERT_EQ(sets.value.front().weight, best);
         const auto covers = find_lightest_vertex_covers(graph, weights, {.most = 3}, one_worker);
-        ASSERT_EQ(covers.solutions.front().weight, all - best);
-        for (const SetOfWeight& each : covers.solutions) ASSERT_EQ(weight_of(each.clique, weights), each.weight);
+        ASSERT_EQ(covers.value.front().weight, all - best);
+        for (const SetOfWeight& each : covers.value) ASSERT_EQ(weight_of(each.clique, weights), each.weight);
     }
 }
 
 TEST(IndependentSet, OfACycleHasHalfItsVertices) {
     for (const std::size_t vertices : {3U, 8U, 63U, 64U, 65U, 130U}) {
-        EXPECT_EQ(find_maximum_independent_set(cycle(vertices), one_worker).vertices.size(), vertices / 2);
-        EXPECT_EQ(find_minimum_vertex_cover(cycle(vertices), one_worker).vertices.size(), (vertices + 1) / 2);
+        EXPECT_EQ(find_maximum_independent_set(cycle(vertices), one_worker).value.size(), vertices / 2);
+        EXPECT_EQ(find_minimum_vertex_cover(cycle(vertices), one_worker).value.size(), (vertices + 1) / 2);
     }
 }
 
 TEST(IndependentSet, IsTheSameInEveryWay) {
     const graph::Graph graph = random_graph(60, 0.3, 5);
-    const std::size_t size = find_maximum_independent_set(graph, one_worker).vertices.size();
+    const std::size_t size = find_maximum_independent_set(graph, one_worker).value.size();
     for (const scrump::test::Way& way : scrump::test::all_ways()) {
-        ASSERT_EQ(find_maximum_independent_set(graph, {.search = way.options()}).vertices.size(), size);
+        ASSERT_EQ(find_maximum_independent_set(graph, {.search = way.options()}).value.size(), size);
     }
 }
 
@@ -113,9 +113,9 @@ TEST(IndependentSet, StopsWithTheBestKnown) {
     settings.search.node_limit = 5;
     const graph::Graph graph = random_graph(150, 0.1, 1);
     EXPECT_EQ(find_maximum_independent_set(graph, settings).status, Status::node_limit);
-    const VertexCover cover = find_minimum_vertex_cover(graph, settings);
+    const auto cover = find_minimum_vertex_cover(graph, settings);
     EXPECT_EQ(cover.status, Status::node_limit);
-    EXPECT_TRUE(is_vertex_cover(graph, cover.vertices));
+    EXPECT_TRUE(is_vertex_cover(graph, cover.value));
 }
 
 TEST(IndependentSet, StoppedBeforehandIsNotEmpty) {
@@ -124,15 +124,15 @@ TEST(IndependentSet, StoppedBeforehandIsNotEmpty) {
     Settings settings = one_worker;
     settings.search.stop = stop.get_token();
     const graph::Graph graph = random_graph(150, 0.5, 1);
-    const IndependentSet found = find_maximum_independent_set(graph, settings);
+    const auto found = find_maximum_independent_set(graph, settings);
     EXPECT_EQ(found.status, Status::cancelled);
-    EXPECT_GE(found.vertices.size(), 2U);
-    EXPECT_LT(find_minimum_vertex_cover(graph, settings).vertices.size(), graph.size());
+    EXPECT_GE(found.value.size(), 2U);
+    EXPECT_LT(find_minimum_vertex_cover(graph, settings).value.size(), graph.size());
 }
 
 TEST(IndependentSet, StartsFromWhatIsKnown) {
     Settings settings{.search = one_worker.search, .local_search = false, .known = {0, 2, 4}};
-    EXPECT_EQ(find_maximum_independent_set(cycle(7), settings).vertices, (Vertices{0, 2, 4}));
+    EXPECT_EQ(find_maximum_independent_set(cycle(7), settings).value, (Vertices{0, 2, 4}));
     settings.known = {0, 1};
     EXPECT_THROW(find_maximum_independent_set(cycle(7), settings), std::invalid_argument);
 }
@@ -158,7 +158,7 @@ test::All<Vertices, std::size_t> all_maximal(const graph::Graph& graph, bool out
 
 std::vector<std::pair<Vertices, std::size_t>> sizes_of(const Several<Vertices>& found) {
     std::vector<std::pair<Vertices, std::size_t>> pairs;
-    for (const Vertices& each : found.solutions) pairs.emplace_back(each, each.size());
+    for (const Vertices& each : found.value) pairs.emplace_back(each, each.size());
     return pairs;
 }
 

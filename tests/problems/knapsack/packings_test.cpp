@@ -41,7 +41,7 @@ scrump::test::All<Items, std::int64_t> all_packings(const Instance& instance) {
 
 std::vector<std::pair<Items, std::int64_t>> answered(const Several<Packing>& found) {
     std::vector<std::pair<Items, std::int64_t>> pairs;
-    for (const Packing& each : found.solutions) pairs.emplace_back(each.items, each.profit);
+    for (const Packing& each : found.value) pairs.emplace_back(each.items, each.profit);
     return pairs;
 }
 
@@ -89,8 +89,8 @@ TEST(SeveralPackings, WithATableOfAnySize) {
 TEST(SeveralPackings, AFewOfManyItemsTakeFewNodes) {
     const Instance instance = generate("uncorrelated:n=2000,range=1000", 1);
     const auto found = find_best_packings(instance, {.most = 20}, {.skeleton = Skeleton::sequential()});
-    ASSERT_EQ(found.solutions.size(), 20U);
-    EXPECT_EQ(found.solutions.front().profit, find_best_packing(instance).packing.profit);
+    ASSERT_EQ(found.value.size(), 20U);
+    EXPECT_EQ(found.value.front().profit, find_best_packing(instance).value.profit);
     EXPECT_LT(found.statistics.total.nodes, 100'000U);
 }
 
@@ -106,7 +106,7 @@ TEST(SeveralPackings, NothingIsSoughtThatIsBetterThanTheBest) {
     }
     const auto found = find_best_packings(instance, {.most = 5}, options);
     EXPECT_EQ(found.status, Status::complete);
-    EXPECT_EQ(found.solutions.back().profit, 20);
+    EXPECT_EQ(found.value.back().profit, 20);
 }
 
 TEST(SeveralPackings, OfLargeNumbers) {
@@ -128,7 +128,7 @@ TEST(SeveralPackings, AStoppedSearchAnswersTheBestItHas) {
     const Instance instance = generate("strongly-correlated-span:n=150,range=1000,seed=2", 1);
     const auto found = find_best_packings(instance, {.most = 3}, {.skeleton = Skeleton::sequential(), .node_limit = 1});
     EXPECT_EQ(found.status, Status::node_limit);
-    EXPECT_EQ(found.solutions.size(), 1U);
+    EXPECT_EQ(found.value.size(), 1U);
 }
 
 TEST(SeveralPackings, WhatMakesNoSenseIsRefused) {

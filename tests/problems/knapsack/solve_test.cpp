@@ -44,10 +44,10 @@ std::int64_t search(const Space& space, const SearchOptions& options) {
 TEST(Knapsack, FindsWhatDynamicProgrammingFinds) {
     for (std::uint64_t seed = 0; seed < 1500; ++seed) {
         const Instance instance = test::random_knapsack(seed, 30);
-        const BestPacking found = find_best_packing(instance, sequential);
+        const auto found = find_best_packing(instance, sequential);
         EXPECT_EQ(found.status, Status::complete);
-        EXPECT_EQ(found.packing.profit, test::best_profit(instance)) << "seed " << seed;
-        expect_valid(instance, found.packing);
+        EXPECT_EQ(found.value.profit, test::best_profit(instance)) << "seed " << seed;
+        expect_valid(instance, found.value);
     }
 }
 
@@ -67,12 +67,12 @@ TEST(Knapsack, EveryFamilyIsSolved) {
             const std::string range = family.name == "similar-weights" ? "" : ",range=100";
             for (const char* rest : {":n=40,instance=5", ":n=30,instance=50", ":n=12,instance=80"}) {
                 const Instance instance = generate(std::string(family.name) + rest + range, seed);
-                const BestPacking found = find_best_packing(instance, sequential);
+                const auto found = find_best_packing(instance, sequential);
                 if (family.name == "similar-weights") {  // too heavy to be checked by dynamic programming
                     EXPECT_EQ(found.status, Status::complete);
                 } else {
-                    EXPECT_EQ(found.packing.profit, test::best_profit(instance)) << family.name << rest;
-                    EXPECT_EQ(search(Space(instance, 40), sequential), found.packing.profit) << family.name << rest;
+                    EXPECT_EQ(found.value.profit, test::best_profit(instance)) << family.name << rest;
+                    EXPECT_EQ(search(Space(instance, 40), sequential), found.value.profit) << family.name << rest;
                 }
             }
         }
@@ -106,18 +106,18 @@ TEST(Knapsack, DecidesEveryTarget) {
         for (const std::int64_t target :
              {std::numeric_limits<std::int64_t>::min(), std::int64_t{-1}, std::int64_t{0}, best / 2, best - 1, best,
               best + 1, largest_sum, std::numeric_limits<std::int64_t>::max()}) {
-            const SomePacking found = find_packing(instance, target, sequential);
+            const auto found = find_packing(instance, target, sequential);
             EXPECT_EQ(found.status, Status::complete);
-            ASSERT_EQ(found.packing.has_value(), target <= best) << "seed " << seed << " target " << target;
-            if (!found.packing) continue;
-            EXPECT_GE(found.packing->profit, target);
-            expect_valid(instance, *found.packing);
+            ASSERT_EQ(found.value.has_value(), target <= best) << "seed " << seed << " target " << target;
+            if (!found.value) continue;
+            EXPECT_GE(found.value->profit, target);
+            expect_valid(instance, *found.value);
         }
     }
 }
 
 TEST(Knapsack, TheUnusualIsFine) {
-    const auto best = [](const Instance& instance) { return find_best_packing(instance, sequential).packing; };
+    const auto best = [](const Instance& instance) { return find_best_packing(instance, sequential).value; };
     EXPECT_TRUE(best({}).items.empty());
     EXPECT_TRUE(best({{}, 10}).items.empty());
     EXPECT_TRUE(best({{{5, 1}}, 0}).items.empty());
@@ -152,10 +152,10 @@ TEST(Knapsack, EveryPolicyFindsTheSame) {
     const Instance instance = hard();
     const std::int64_t best = test::best_profit(instance);
     for (const char* policy : test::all_policies()) {
-        const BestPacking found =
+        const auto found =
             find_best_packing(instance, {.policy = Policy::parse(policy), .workers = 2, .localities = 3, .pin = false});
-        EXPECT_EQ(found.packing.profit, best) << policy;
-        expect_valid(instance, found.packing);
+        EXPECT_EQ(found.value.profit, best) << policy;
+        expect_valid(instance, found.value);
     }
 }
 
@@ -165,9 +165,9 @@ TEST(Knapsack, GoesOnFromACheckpoint) {
     SearchOptions options = sequential;
     options.node_limit = 500;
     options.checkpoints.file = folder / "checkpoint";
-    const BestPacking stopped = find_best_packing(instance, options);
+    const auto stopped = find_best_packing(instance, options);
     EXPECT_EQ(stopped.status, Status::node_limit);
-    expect_valid(instance, stopped.packing);
+    expect_valid(instance, stopped.value);
     options.checkpoints.resume = options.checkpoints.file;
     // Of another search it is none.
     EXPECT_THROW(find_best_packing(test::random_knapsack(3, 30), options), Error);
@@ -178,18 +178,18 @@ TEST(Knapsack, GoesOnFromACheckpoint) {
     options.workers = 2;
     options.localities = 2;
     options.pin = false;
-    const BestPacking resumed = find_best_packing(instance, options);
+    const auto resumed = find_best_packing(instance, options);
     EXPECT_EQ(resumed.status, Status::complete);
     EXPECT_EQ(resumed.statistics.earlier.runs, 1U);
-    EXPECT_EQ(resumed.packing.profit, test::best_profit(instance));
-    expect_valid(instance, resumed.packing);
+    EXPECT_EQ(resumed.value.profit, test::best_profit(instance));
+    expect_valid(instance, resumed.value);
 }
 
 TEST(Knapsack, AStoppedSearchHasTheBestSoFar) {
     const Instance instance = hard();
-    const BestPacking found = find_best_packing(instance, {.time_limit = std::chrono::nanoseconds(0)});
-    expect_valid(instance, found.packing);
-    EXPECT_GT(found.packing.profit, 0);
+    const auto found = find_best_packing(instance, {.time_limit = std::chrono::nanoseconds(0)});
+    expect_valid(instance, found.value);
+    EXPECT_GT(found.value.profit, 0);
 }
 
 TEST(Knapsack, KnownAnswers) {
@@ -203,10 +203,10 @@ TEST(Knapsack, KnownAnswers) {
         std::ostringstream text;
         text << std::ifstream(test::data("knapsack/" + name + ".kp")).rdbuf();
         const Instance instance = parse(text.str(), name).instance;
-        const BestPacking found = find_best_packing(instance, sequential);
+        const auto found = find_best_packing(instance, sequential);
         EXPECT_EQ(found.status, Status::complete) << name;
-        EXPECT_EQ(found.packing.profit, optimum) << name;
-        EXPECT_FALSE(find_packing(instance, optimum + 1, sequential).packing) << name;
+        EXPECT_EQ(found.value.profit, optimum) << name;
+        EXPECT_FALSE(find_packing(instance, optimum + 1, sequential).value) << name;
         EXPECT_EQ(search(Space(instance, 500), sequential), optimum) << name;
     }
 }

@@ -69,17 +69,17 @@ TEST(AllCliques, AreThoseOfTheDefinition) {
         const std::size_t largest = test::count_cliques(graph).size() - 1;
         for (std::size_t k = 0; k <= largest + 2; ++k) {
             const std::vector<Clique> expected = list_cliques(graph, k);
-            const AllCliques found = find_all_cliques(graph, k, every_clique, one_worker);
+            const auto found = find_all_cliques(graph, k, every_clique, one_worker);
             ASSERT_EQ(found.status, Status::complete);
-            ASSERT_EQ(found.cliques, expected) << "seed " << seed << " k " << k;
-            ASSERT_EQ(found.count, expected.size());
-            ASSERT_EQ(found.size, k);
-            ASSERT_EQ(count_cliques(graph, k, one_worker).count, expected.size());
+            ASSERT_EQ(found.value.cliques, expected) << "seed " << seed << " k " << k;
+            ASSERT_EQ(found.value.count, expected.size());
+            ASSERT_EQ(found.value.size, k);
+            ASSERT_EQ(count_cliques(graph, k, one_worker).value.count, expected.size());
         }
-        const AllCliques maximum = find_all_maximum_cliques(graph, every_clique, {.search = one_worker});
-        ASSERT_EQ(maximum.size, largest);
-        ASSERT_TRUE(maximum.size_proved);
-        ASSERT_EQ(maximum.cliques, list_cliques(graph, largest));
+        const auto maximum = find_all_maximum_cliques(graph, every_clique, {.search = one_worker});
+        ASSERT_EQ(maximum.value.size, largest);
+        ASSERT_TRUE(maximum.value.size_proved);
+        ASSERT_EQ(maximum.value.cliques, list_cliques(graph, largest));
     }
 }
 
@@ -87,32 +87,32 @@ TEST(AllCliques, AreTheSameInEverySizeClass) {
     const graph::Graph small = test::random_graph(20, 0.6, 5);
     const std::uint64_t expected = test::count_cliques(small)[5];
     for (const std::size_t factor : {1U, 4U, 10U, 20U, 40U, 70U, 100U}) {
-        EXPECT_EQ(count_cliques(test::spread(small, factor), 5, one_worker).count, expected);
+        EXPECT_EQ(count_cliques(test::spread(small, factor), 5, one_worker).value.count, expected);
     }
 }
 
 TEST(AllCliques, AreAsManyAsMoonAndMoserSay) {
     std::uint64_t expected = 1;
     for (std::size_t k = 0; k <= 9; ++k, expected *= 3) {
-        const AllCliques found = count_maximum_cliques(moon_moser(k), {.search = one_worker});
-        EXPECT_EQ(found.size, k);
-        EXPECT_EQ(found.count, expected);
-        EXPECT_TRUE(found.cliques.empty());
+        const auto found = count_maximum_cliques(moon_moser(k), {.search = one_worker});
+        EXPECT_EQ(found.value.size, k);
+        EXPECT_EQ(found.value.count, expected);
+        EXPECT_TRUE(found.value.cliques.empty());
     }
 }
 
 TEST(AllCliques, AreAsManyAsTheTheoryOfCodesSays) {
     // Words of even weight and of odd weight are the only codes of distance 2 with 2^(n-1) words.
-    EXPECT_EQ(count_maximum_cliques(graph::hamming_graph(6, 2), {.search = one_worker}).count, 2U);
+    EXPECT_EQ(count_maximum_cliques(graph::hamming_graph(6, 2), {.search = one_worker}).value.count, 2U);
     // The perfect codes of length 7 are Hamming's: 7! / 168 linear ones, each with 8 translates.
-    EXPECT_EQ(count_maximum_cliques(graph::hamming_graph(7, 3), {.search = one_worker}).count, 30U * 8U);
+    EXPECT_EQ(count_maximum_cliques(graph::hamming_graph(7, 3), {.search = one_worker}).value.count, 30U * 8U);
 }
 
 TEST(AllCliques, OfMoreVerticesThanThereAreIsNone) {
-    EXPECT_EQ(count_cliques(graph::Graph(5), 6, one_worker).count, 0U);
-    EXPECT_EQ(count_cliques(graph::Graph(5), every_clique, one_worker).count, 0U);
-    EXPECT_EQ(count_cliques(graph::Graph(5), 1, one_worker).count, 5U);
-    EXPECT_EQ(find_all_cliques(graph::Graph(0), 0, every_clique, one_worker).cliques, std::vector<Clique>{{}});
+    EXPECT_EQ(count_cliques(graph::Graph(5), 6, one_worker).value.count, 0U);
+    EXPECT_EQ(count_cliques(graph::Graph(5), every_clique, one_worker).value.count, 0U);
+    EXPECT_EQ(count_cliques(graph::Graph(5), 1, one_worker).value.count, 5U);
+    EXPECT_EQ(find_all_cliques(graph::Graph(0), 0, every_clique, one_worker).value.cliques, std::vector<Clique>{{}});
 }
 
 TEST(AllCliques, KeepsTheFirstOfThoseThatThereAre) {
@@ -120,30 +120,30 @@ TEST(AllCliques, KeepsTheFirstOfThoseThatThereAre) {
     const std::vector<Clique> all = list_cliques(graph, 5);
     for (const std::size_t wanted : {1U, 2U, 10U, 100U, 242U, 243U, 1000U}) {
         SearchOptions options{.skeleton = Skeleton::budget(5), .workers = 3, .localities = 2, .pin = false};
-        const AllCliques found = find_all_maximum_cliques(graph, wanted, {.search = options});
-        EXPECT_EQ(found.count, 243U);
+        const auto found = find_all_maximum_cliques(graph, wanted, {.search = options});
+        EXPECT_EQ(found.value.count, 243U);
         const auto last = all.begin() + static_cast<std::ptrdiff_t>(std::min(wanted, all.size()));
-        EXPECT_EQ(found.cliques, std::vector<Clique>(all.begin(), last));
+        EXPECT_EQ(found.value.cliques, std::vector<Clique>(all.begin(), last));
     }
 }
 
 TEST(AllCliques, AreTheSameInEveryWay) {
     const graph::Graph graph = test::random_graph(60, 0.6, 5);
-    const AllCliques expected = find_all_maximum_cliques(graph, every_clique, {.search = one_worker});
-    EXPECT_EQ(expected.cliques, list_cliques(graph, expected.size));
+    const auto expected = find_all_maximum_cliques(graph, every_clique, {.search = one_worker});
+    EXPECT_EQ(expected.value.cliques, list_cliques(graph, expected.value.size));
     for (const scrump::test::Way& way : scrump::test::all_ways()) {
-        const AllCliques found = find_all_maximum_cliques(graph, every_clique, {.search = way.options()});
+        const auto found = find_all_maximum_cliques(graph, every_clique, {.search = way.options()});
         ASSERT_EQ(found.status, Status::complete);
-        ASSERT_EQ(found.cliques, expected.cliques);
-        ASSERT_EQ(found.count, expected.count);
+        ASSERT_EQ(found.value.cliques, expected.value.cliques);
+        ASSERT_EQ(found.value.count, expected.value.count);
     }
 }
 
 TEST(AllCliques, CostBothSearches) {
     const graph::Graph graph = test::random_graph(60, 0.6, 5);
-    const AllCliques found = count_maximum_cliques(graph, {.search = one_worker});
+    const auto found = count_maximum_cliques(graph, {.search = one_worker});
     const std::uint64_t first = find_maximum_clique(graph, {.search = one_worker}).statistics.total.nodes;
-    const std::uint64_t second = count_cliques(graph, found.size, one_worker).statistics.total.nodes;
+    const std::uint64_t second = count_cliques(graph, found.value.size, one_worker).statistics.total.nodes;
     EXPECT_EQ(found.statistics.total.nodes, first + second);
     EXPECT_EQ(found.statistics.localities.front().sum().nodes, first + second);
 }
@@ -154,11 +154,11 @@ TEST(AllCliques, SayWhenTheyAreNotAll) {
     SearchOptions options = one_worker;
     for (const std::uint64_t nodes : {std::uint64_t{5}, first / 2, first + 5}) {
         options.node_limit = nodes;
-        const AllCliques found = find_all_maximum_cliques(graph, every_clique, {.search = options});
+        const auto found = find_all_maximum_cliques(graph, every_clique, {.search = options});
         EXPECT_EQ(found.status, Status::node_limit);
-        EXPECT_EQ(found.size_proved, nodes > first);
-        EXPECT_GT(found.size, 0U);
-        EXPECT_EQ(found.count, found.cliques.size());
+        EXPECT_EQ(found.value.size_proved, nodes > first);
+        EXPECT_GT(found.value.size, 0U);
+        EXPECT_EQ(found.value.count, found.value.cliques.size());
     }
     options.node_limit.reset();
     options.time_limit = std::chrono::nanoseconds(0);
@@ -167,21 +167,21 @@ TEST(AllCliques, SayWhenTheyAreNotAll) {
 
 TEST(AllCliques, GoOnFromACheckpoint) {
     const graph::Graph graph = test::random_graph(80, 0.6, 3);
-    const AllCliques expected = find_all_cliques(graph, 7, 50, one_worker);
-    ASSERT_GT(expected.count, 1000U);
+    const auto expected = find_all_cliques(graph, 7, 50, one_worker);
+    ASSERT_GT(expected.value.count, 1000U);
     const scrump::test::Folder folder;
     SearchOptions options{.skeleton = Skeleton::sequential(), .node_limit = 2'000};
     options.checkpoints.file = folder / "state";
-    const AllCliques part = find_all_cliques(graph, 7, 50, options);
+    const auto part = find_all_cliques(graph, 7, 50, options);
     ASSERT_EQ(part.status, Status::node_limit);
-    ASSERT_LT(part.count, expected.count);
+    ASSERT_LT(part.value.count, expected.value.count);
 
     SearchOptions rest{.workers = 2, .pin = false};
     rest.checkpoints.resume = options.checkpoints.file;
-    const AllCliques found = find_all_cliques(graph, 7, 50, rest);
+    const auto found = find_all_cliques(graph, 7, 50, rest);
     EXPECT_EQ(found.status, Status::complete);
-    EXPECT_EQ(found.count, expected.count);
-    EXPECT_EQ(found.cliques, expected.cliques);
+    EXPECT_EQ(found.value.count, expected.value.count);
+    EXPECT_EQ(found.value.cliques, expected.value.cliques);
     EXPECT_THROW(find_all_cliques(graph, 8, 50, rest), Error);
     EXPECT_THROW(find_all_cliques(graph, 7, 51, rest), Error);
 }
@@ -191,12 +191,13 @@ TEST(AllCliques, OfAListOfNeighboursAreThoseOfItsMatrix) {
         const graph::Graph graph = test::random_graph(40, 0.3, seed);
         const graph::SparseGraph sparse = graph::to_sparse(graph);
         for (std::size_t k = 0; k <= 5; ++k)
-            EXPECT_EQ(find_all_cliques(sparse, k, every_clique, one_worker).cliques,
-                      find_all_cliques(graph, k, every_clique, one_worker).cliques);
-        const AllCliques found = find_all_maximum_cliques(sparse, every_clique, {.search = one_worker});
-        EXPECT_EQ(found.cliques, find_all_maximum_cliques(graph, every_clique, {.search = one_worker}).cliques);
-        EXPECT_TRUE(found.size_proved);
-        for (const Clique& clique : found.cliques) EXPECT_TRUE(is_clique(graph, clique));
+            EXPECT_EQ(find_all_cliques(sparse, k, every_clique, one_worker).value.cliques,
+                      find_all_cliques(graph, k, every_clique, one_worker).value.cliques);
+        const auto found = find_all_maximum_cliques(sparse, every_clique, {.search = one_worker});
+        EXPECT_EQ(found.value.cliques,
+                  find_all_maximum_cliques(graph, every_clique, {.search = one_worker}).value.cliques);
+        EXPECT_TRUE(found.value.size_proved);
+        for (const Clique& clique : found.value.cliques) EXPECT_TRUE(is_clique(graph, clique));
     }
 }
 
@@ -215,45 +216,45 @@ TEST(AllCliques, OfALargeSparseGraphAreThoseOfItsMatrix) {
     const graph::SparseGraph sparse = graph::to_sparse(graph);
     ASSERT_FALSE(suits_matrix(OrderedGraph(sparse), OrderedGraph(sparse).first_of_core(2), 0));
     for (std::size_t k = 0; k <= 8; ++k) {
-        const AllCliques expected = find_all_cliques(graph, k, every_clique, one_worker);
-        const AllCliques found = find_all_cliques(sparse, k, every_clique, one_worker);
+        const auto expected = find_all_cliques(graph, k, every_clique, one_worker);
+        const auto found = find_all_cliques(sparse, k, every_clique, one_worker);
         ASSERT_EQ(found.status, Status::complete);
-        ASSERT_EQ(found.cliques, expected.cliques) << k;
-        ASSERT_EQ(found.count, expected.count);
-        ASSERT_EQ(find_all_cliques(sparse, k, 10, one_worker).cliques.size(),
-                  std::min<std::size_t>(expected.count, 10));
+        ASSERT_EQ(found.value.cliques, expected.value.cliques) << k;
+        ASSERT_EQ(found.value.count, expected.value.count);
+        ASSERT_EQ(find_all_cliques(sparse, k, 10, one_worker).value.cliques.size(),
+                  std::min<std::size_t>(expected.value.count, 10));
     }
-    const AllCliques maximum = find_all_maximum_cliques(sparse, every_clique, {.search = one_worker});
-    EXPECT_EQ(maximum.size, 7U);
-    EXPECT_EQ(maximum.cliques.size(), 5U);
-    EXPECT_EQ(maximum.cliques.front(), (Clique{0, 11, 22, 33, 44, 55, 66}));
+    const auto maximum = find_all_maximum_cliques(sparse, every_clique, {.search = one_worker});
+    EXPECT_EQ(maximum.value.size, 7U);
+    EXPECT_EQ(maximum.value.cliques.size(), 5U);
+    EXPECT_EQ(maximum.value.cliques.front(), (Clique{0, 11, 22, 33, 44, 55, 66}));
 }
 
 TEST(AllCliques, OfALargeSparseGraphAreTheSameInEveryWay) {
     const graph::SparseGraph sparse = graph::to_sparse(large_and_sparse(2));
-    const AllCliques expected = find_all_cliques(sparse, 3, every_clique, one_worker);
-    ASSERT_GT(expected.count, 175U);
+    const auto expected = find_all_cliques(sparse, 3, every_clique, one_worker);
+    ASSERT_GT(expected.value.count, 175U);
     for (const scrump::test::Way& way : scrump::test::all_ways()) {
         if (way.workers == 4) continue;
-        const AllCliques found = find_all_cliques(sparse, 3, every_clique, way.options());
+        const auto found = find_all_cliques(sparse, 3, every_clique, way.options());
         ASSERT_EQ(found.status, Status::complete);
-        ASSERT_EQ(found.cliques, expected.cliques);
+        ASSERT_EQ(found.value.cliques, expected.value.cliques);
     }
 }
 
 TEST(AllCliques, OfALargeSparseGraphGoOnFromACheckpoint) {
     const graph::SparseGraph sparse = graph::to_sparse(large_and_sparse(3));
-    const AllCliques expected = find_all_cliques(sparse, 3, 50, one_worker);
+    const auto expected = find_all_cliques(sparse, 3, 50, one_worker);
     const scrump::test::Folder folder;
     SearchOptions options{.skeleton = Skeleton::sequential(), .node_limit = 2'000};
     options.checkpoints.file = folder / "state";
     ASSERT_EQ(find_all_cliques(sparse, 3, 50, options).status, Status::node_limit);
     SearchOptions rest{.workers = 2, .pin = false};
     rest.checkpoints.resume = options.checkpoints.file;
-    const AllCliques found = find_all_cliques(sparse, 3, 50, rest);
+    const auto found = find_all_cliques(sparse, 3, 50, rest);
     EXPECT_EQ(found.status, Status::complete);
-    EXPECT_EQ(found.count, expected.count);
-    EXPECT_EQ(found.cliques, expected.cliques);
+    EXPECT_EQ(found.value.count, expected.value.count);
+    EXPECT_EQ(found.value.cliques, expected.value.cliques);
     EXPECT_THROW(find_all_cliques(sparse, 4, 50, rest), Error);
     EXPECT_THROW(find_all_cliques(graph::to_sparse(large_and_sparse(2)), 3, 50, rest), Error);
 }
@@ -261,7 +262,7 @@ TEST(AllCliques, OfALargeSparseGraphGoOnFromACheckpoint) {
 TEST(AllCliques, AreNotCutOffByADepth) {
     SearchOptions options = one_worker;
     options.depth_limit = 2;
-    EXPECT_EQ(find_all_cliques(graph::complement(graph::Graph(3)), 2, every_clique, options).count, 3U);
+    EXPECT_EQ(find_all_cliques(graph::complement(graph::Graph(3)), 2, every_clique, options).value.count, 3U);
     EXPECT_THROW(find_all_cliques(graph::complement(graph::Graph(3)), 3, every_clique, options), UsageError);
     EXPECT_THROW(count_maximum_cliques(graph::complement(graph::Graph(3)), {.search = options}), UsageError);
 }

@@ -44,7 +44,7 @@ scrump::test::All<Clique, Weight> all_maximal(const graph::Graph& graph, const s
 
 std::vector<std::pair<Clique, Weight>> answered(const Several<CliqueOfWeight>& found) {
     std::vector<std::pair<Clique, Weight>> pairs;
-    for (const CliqueOfWeight& each : found.solutions) pairs.emplace_back(each.clique, each.weight);
+    for (const CliqueOfWeight& each : found.value) pairs.emplace_back(each.clique, each.weight);
     return pairs;
 }
 

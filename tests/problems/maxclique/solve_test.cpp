@@ -20,22 +20,22 @@ namespace {
 
 TEST(MaxClique, IsTheSameInEveryWay) {
     const graph::Graph graph = test::random_graph(50, 0.7, 3);
-    const std::size_t largest = find_maximum_clique(graph, {.search = {.workers = 1}}).clique.size();
+    const std::size_t largest = find_maximum_clique(graph, {.search = {.workers = 1}}).value.size();
     ASSERT_EQ(test::count_cliques(graph).size() - 1, largest);
     for (const scrump::test::Way& way : scrump::test::all_ways()) {
         const Settings settings{.search = way.options(), .local_search = way.workers == 2};
-        const MaximumClique found = find_maximum_clique(graph, settings);
+        const auto found = find_maximum_clique(graph, settings);
         ASSERT_EQ(found.status, Status::complete);
-        ASSERT_EQ(found.clique.size(), largest);
-        ASSERT_TRUE(is_clique(graph, found.clique));
-        const KClique one = find_clique(graph, largest, settings);
-        ASSERT_TRUE(one.clique && is_clique(graph, *one.clique));
-        const KClique smaller = find_clique(graph, largest / 2, settings);
-        ASSERT_TRUE(smaller.clique && is_clique(graph, *smaller.clique));
-        ASSERT_EQ(smaller.clique->size(), largest / 2);
-        const KClique none = find_clique(graph, largest + 1, settings);
+        ASSERT_EQ(found.value.size(), largest);
+        ASSERT_TRUE(is_clique(graph, found.value));
+        const auto one = find_clique(graph, largest, settings);
+        ASSERT_TRUE(one.value && is_clique(graph, *one.value));
+        const auto smaller = find_clique(graph, largest / 2, settings);
+        ASSERT_TRUE(smaller.value && is_clique(graph, *smaller.value));
+        ASSERT_EQ(smaller.value->size(), largest / 2);
+        const auto none = find_clique(graph, largest + 1, settings);
         ASSERT_EQ(none.status, Status::complete);
-        ASSERT_FALSE(none.clique);
+        ASSERT_FALSE(none.value);
     }
 }
 
@@ -48,18 +48,18 @@ TEST(MaxClique, StoppedBeforehandIsWhatFitsInOrder) {
     std::stop_source stop;
     stop.request_stop();
     Settings settings{.search = {.workers = 1, .stop = stop.get_token()}};
-    const MaximumClique found = find_maximum_clique(graph, settings);
+    const auto found = find_maximum_clique(graph, settings);
     EXPECT_EQ(found.status, Status::cancelled);
-    EXPECT_EQ(found.clique, (Clique{0, 1}));
+    EXPECT_EQ(found.value, (Clique{0, 1}));
     ASSERT_EQ(found.statistics.incumbents.size(), 1U);
     EXPECT_EQ(found.statistics.incumbents.front().objective, 2);
 
     EXPECT_EQ(find_clique(graph, 2, settings).status, Status::complete) << "a witness is a proof";
     EXPECT_EQ(find_clique(graph, 3, settings).status, Status::cancelled);
-    EXPECT_FALSE(find_clique(graph, 3, settings).clique);
+    EXPECT_FALSE(find_clique(graph, 3, settings).value);
     settings.known = {5, 3, 4};
-    EXPECT_EQ(find_maximum_clique(graph, settings).clique, (Clique{3, 4, 5}));
-    EXPECT_EQ(find_clique(graph, 3, settings).clique, (Clique{3, 4, 5}));
+    EXPECT_EQ(find_maximum_clique(graph, settings).value, (Clique{3, 4, 5}));
+    EXPECT_EQ(find_clique(graph, 3, settings).value, (Clique{3, 4, 5}));
 }
 
 /// The neighbours of a vertex in a Keller graph: words of `length` letters of which two are adjacent if they differ in
@@ -116,7 +116,7 @@ TEST(MaxClique, StoppedIsBoundedByAColouringOfTheGraph) {
     const graph::Graph graph = keller(4);
     ColouringBound bound(graph, 1);
     Settings settings{.search = {.workers = 1, .node_limit = 1}, .local_search = false};
-    const MaximumClique found = find_maximum_clique(graph, settings);
+    const auto found = find_maximum_clique(graph, settings);
     ASSERT_EQ(found.status, Status::node_limit);
     ASSERT_TRUE(found.statistics.bound);
     EXPECT_LE(*found.statistics.bound, static_cast<double>(bound.colours()));
@@ -136,10 +136,10 @@ TEST(MaxClique, OfTheSharedGraphsIsAsLargeAsIsKnown) {
     for (std::size_t largest = 0; answers >> name >> largest;) {
         if (slow.count(name) > 0) continue;
         const graph::Graph graph = test::read(scrump::test::data("clique/" + name + ".clq"));
-        const MaximumClique found = find_maximum_clique(graph, {.search = {.workers = 2, .pin = false}});
+        const auto found = find_maximum_clique(graph, {.search = {.workers = 2, .pin = false}});
         EXPECT_EQ(found.status, Status::complete);
-        EXPECT_EQ(found.clique.size(), largest) << name;
-        EXPECT_TRUE(is_clique(graph, found.clique)) << name;
+        EXPECT_EQ(found.value.size(), largest) << name;
+        EXPECT_TRUE(is_clique(graph, found.value)) << name;
         ++asked;
     }
     EXPECT_GE(asked, 8U);

@@ -80,7 +80,7 @@ const SparseGraph& hard_graph() {
 }
 std::size_t hard_clique() {
     static const std::size_t size =
-        find_maximum_clique(to_dense(hard_graph()), {.search = {.skeleton = Skeleton::sequential()}}).clique.size();
+        find_maximum_clique(to_dense(hard_graph()), {.search = {.skeleton = Skeleton::sequential()}}).value.size();
     return size;
 }
 
@@ -165,21 +165,21 @@ TEST(SparseMaxClique, AgreesWithTheDefinition) {
         const SparseGraph graph = small_graph(seed);
         const std::size_t largest = clique_number(graph);
         const auto found = search(graph, {}, {.workers = 1});
-        ASSERT_EQ(found.clique.value_or(Clique{}).size(), largest) << seed;
-        ASSERT_TRUE(is_clique(graph, found.clique.value_or(Clique{})));
+        ASSERT_EQ(found.value.value_or(Clique{}).size(), largest) << seed;
+        ASSERT_TRUE(is_clique(graph, found.value.value_or(Clique{})));
         const auto by_front_door =
             find_maximum_clique(graph, {.search = {.workers = 1}, .local_search = seed % 2 == 0});
         ASSERT_EQ(by_front_door.status, Status::complete);
-        ASSERT_EQ(by_front_door.clique.size(), largest) << seed;
+        ASSERT_EQ(by_front_door.value.size(), largest) << seed;
         for (std::size_t k = largest > 1 ? largest - 1 : 0; k <= largest + 1; ++k) {
             const auto some = search(graph, static_cast<std::int32_t>(k), {.workers = 1});
-            ASSERT_EQ(some.clique.has_value(), k <= largest) << seed << " k " << k;
-            if (some.clique) {
-                ASSERT_TRUE(some.clique->size() >= k && is_clique(graph, *some.clique));
+            ASSERT_EQ(some.value.has_value(), k <= largest) << seed << " k " << k;
+            if (some.value) {
+                ASSERT_TRUE(some.value->size() >= k && is_clique(graph, *some.value));
             }
             const auto k_clique = find_clique(graph, k, {.search = {.workers = 1}, .local_search = false});
             ASSERT_EQ(k_clique.status, Status::complete);
-            ASSERT_EQ(k_clique.clique.has_value(), k <= largest) << seed << " k " << k;
+            ASSERT_EQ(k_clique.value.has_value(), k <= largest) << seed << " k " << k;
         }
     }
 }
@@ -189,12 +189,12 @@ TEST(SparseMaxClique, FindsNothingLargerThanWhatCannotBeBeaten) {
         const SparseGraph graph = small_graph(seed);
         const auto largest = clique_number(graph);
         const OrderedGraph ordered(graph);
-        const Clique best = find_maximum_clique(graph).clique;
+        const Clique best = find_maximum_clique(graph).value;
         for (const auto& known : {best, Clique(best.begin(), best.end() - (best.empty() ? 0 : 1))}) {
             const auto found =
                 detail::search_sparse<4>(SparseSpace(ordered, known.size(), known), {}, {.workers = 1}, {});
-            ASSERT_EQ(found.clique.value_or(Clique{}).size(), largest) << seed;
-            ASSERT_EQ(find_maximum_clique(graph, {.search = {}, .known = known}).clique.size(), largest);
+            ASSERT_EQ(found.value.value_or(Clique{}).size(), largest) << seed;
+            ASSERT_EQ(find_maximum_clique(graph, {.search = {}, .known = known}).value.size(), largest);
         }
     }
 }
@@ -203,19 +203,19 @@ TEST(SparseMaxClique, GivesTheSameAnswerEveryWay) {
     for (const scrump::test::Way& way : scrump::test::all_ways()) {
         const auto found = search(hard_graph(), {}, way.options(), 10);
         ASSERT_EQ(found.status, Status::complete);
-        ASSERT_EQ(found.clique->size(), hard_clique()) << way.skeleton.describe() << " " << way.localities;
-        ASSERT_TRUE(is_clique(hard_graph(), *found.clique));
+        ASSERT_EQ(found.value->size(), hard_clique()) << way.skeleton.describe() << " " << way.localities;
+        ASSERT_TRUE(is_clique(hard_graph(), *found.value));
         const auto none = search(hard_graph(), static_cast<std::int32_t>(hard_clique()) + 1, way.options());
-        ASSERT_FALSE(none.clique);
+        ASSERT_FALSE(none.value);
         const auto some = search(hard_graph(), static_cast<std::int32_t>(hard_clique()), way.options());
-        ASSERT_TRUE(some.clique && is_clique(hard_graph(), *some.clique));
+        ASSERT_TRUE(some.value && is_clique(hard_graph(), *some.value));
     }
 }
 
 TEST(SparseMaxClique, GivesTheSameAnswerWithEveryPolicy) {
     for (const char* const policy : scrump::test::all_policies()) {
         SearchOptions options{.policy = Policy::parse(policy), .workers = 2, .localities = 2, .pin = false};
-        EXPECT_EQ(search(hard_graph(), {}, options, 10).clique->size(), hard_clique()) << policy;
+        EXPECT_EQ(search(hard_graph(), {}, options, 10).value->size(), hard_clique()) << policy;
     }
 }
 
@@ -228,40 +228,40 @@ TEST(SparseMaxClique, AgreesWithTheDenseSearchOnLargerGraphs) {
         for (const bool local_search : {true, false}) {
             const auto sparse = find_maximum_clique(graph, {.search = {.localities = 2}, .local_search = local_search});
             EXPECT_EQ(sparse.status, Status::complete);
-            EXPECT_EQ(sparse.clique.size(), dense.clique.size());
-            EXPECT_TRUE(is_clique(graph, sparse.clique));
+            EXPECT_EQ(sparse.value.size(), dense.value.size());
+            EXPECT_TRUE(is_clique(graph, sparse.value));
         }
-        EXPECT_TRUE(find_clique(graph, dense.clique.size()).clique);
-        EXPECT_FALSE(find_clique(graph, dense.clique.size() + 1).clique);
+        EXPECT_TRUE(find_clique(graph, dense.value.size()).value);
+        EXPECT_FALSE(find_clique(graph, dense.value.size() + 1).value);
     }
 }
 
 TEST(SparseMaxClique, OfVeryLargeAndVerySmallGraphs) {
-    EXPECT_TRUE(find_maximum_clique(SparseGraph()).clique.empty());
-    EXPECT_EQ(find_maximum_clique(SparseGraph(1, {})).clique, Clique{0});
-    EXPECT_EQ(find_maximum_clique(SparseGraph(100'000, {})).clique.size(), 1U);
+    EXPECT_TRUE(find_maximum_clique(SparseGraph()).value.empty());
+    EXPECT_EQ(find_maximum_clique(SparseGraph(1, {})).value, Clique{0});
+    EXPECT_EQ(find_maximum_clique(SparseGraph(100'000, {})).value.size(), 1U);
     const std::vector<SparseGraph::Edge> edge = {{70'000, 99'999}};
-    EXPECT_EQ(find_maximum_clique(SparseGraph(100'000, edge)).clique, (Clique{70'000, 99'999}));
-    EXPECT_EQ(find_clique(SparseGraph(100'000, edge), 2).clique, (Clique{70'000, 99'999}));
-    EXPECT_FALSE(find_clique(SparseGraph(100'000, edge), 3).clique);
-    EXPECT_FALSE(find_clique(SparseGraph(100'000, edge), ~std::size_t{0}).clique);
-    EXPECT_EQ(find_clique(SparseGraph(100'000, edge), 0).clique, Clique());
-    EXPECT_EQ(find_clique(SparseGraph(100'000, edge), 1).clique->size(), 1U);
-    EXPECT_TRUE(find_clique(SparseGraph(), 0).clique);
-    EXPECT_FALSE(find_clique(SparseGraph(), 1).clique);
+    EXPECT_EQ(find_maximum_clique(SparseGraph(100'000, edge)).value, (Clique{70'000, 99'999}));
+    EXPECT_EQ(find_clique(SparseGraph(100'000, edge), 2).value, (Clique{70'000, 99'999}));
+    EXPECT_FALSE(find_clique(SparseGraph(100'000, edge), 3).value);
+    EXPECT_FALSE(find_clique(SparseGraph(100'000, edge), ~std::size_t{0}).value);
+    EXPECT_EQ(find_clique(SparseGraph(100'000, edge), 0).value, Clique());
+    EXPECT_EQ(find_clique(SparseGraph(100'000, edge), 1).value->size(), 1U);
+    EXPECT_TRUE(find_clique(SparseGraph(), 0).value);
+    EXPECT_FALSE(find_clique(SparseGraph(), 1).value);
 }
 
 // A search may be done before it is stopped.
 TEST(SparseMaxClique, StopsAndAnswersTheBestSoFar) {
     const SparseGraph graph = graph::random_sparse_graph(20'000, 200'000, 0, 3);
-    const std::size_t largest = find_maximum_clique(graph).clique.size();
+    const std::size_t largest = find_maximum_clique(graph).value.size();
     std::stop_source stop;
     stop.request_stop();
     for (const SearchOptions& options : {SearchOptions{.time_limit = std::chrono::nanoseconds(0)},
                                          SearchOptions{.node_limit = 10}, SearchOptions{.stop = stop.get_token()}}) {
         const auto found = find_maximum_clique(graph, {.search = options});
-        EXPECT_TRUE(is_clique(graph, found.clique));
-        EXPECT_TRUE(found.status != Status::complete || found.clique.size() == largest);
+        EXPECT_TRUE(is_clique(graph, found.value));
+        EXPECT_TRUE(found.status != Status::complete || found.value.size() == largest);
     }
 }
 
@@ -271,9 +271,9 @@ TEST(SparseMaxClique, StoppedBeforehandIsWhatFitsAroundTheVertexWithMostNeighbou
     stop.request_stop();
     const auto found = find_maximum_clique(graph, {.search = {.stop = stop.get_token()}});
     EXPECT_EQ(found.status, Status::cancelled);
-    EXPECT_EQ(found.clique, greedy_clique(graph));
-    EXPECT_GE(found.clique.size(), 2U);
-    EXPECT_TRUE(is_clique(graph, found.clique));
+    EXPECT_EQ(found.value, greedy_clique(graph));
+    EXPECT_GE(found.value.size(), 2U);
+    EXPECT_TRUE(is_clique(graph, found.value));
     EXPECT_EQ(find_all_cliques(graph, 3, 0, {.stop = stop.get_token()}).status, Status::cancelled);
 }
 
@@ -294,7 +294,7 @@ TEST(SparseMaxClique, GoesOnFromACheckpoint) {
     EXPECT_NE(scrump::test::message_of([&] { find_maximum_clique(other, {.search = options}); }), "no error");
     const auto rest = find_maximum_clique(graph, {.search = options});
     EXPECT_EQ(rest.status, Status::complete);
-    EXPECT_EQ(rest.clique.size(), whole.clique.size());
+    EXPECT_EQ(rest.value.size(), whole.value.size());
 }
 
 /// The first graph of `make(seed)` in which local search finds more than the greedy search: there the two leave
@@ -320,7 +320,7 @@ TEST(SparseMaxClique, GoesOnWithAndWithoutLocalSearch) {
     ASSERT_TRUE(graphs[0] || graphs[1]);
     for (const std::optional<SparseGraph>& graph : graphs) {
         if (!graph) continue;
-        const std::size_t largest = find_maximum_clique(*graph).clique.size();
+        const std::size_t largest = find_maximum_clique(*graph).value.size();
         for (const auto& [before, after] : {std::pair{true, false}, std::pair{false, true}}) {
             for (const std::optional<std::size_t> k :
                  {std::optional<std::size_t>(), std::optional(largest), std::optional(largest + 1)}) {
@@ -329,20 +329,21 @@ TEST(SparseMaxClique, GoesOnWithAndWithoutLocalSearch) {
                 settings.search.checkpoints.file = folder / "checkpoint";
                 const auto search = [&] {
                     if (k) return find_clique(*graph, *k, settings);
-                    MaximumClique found = find_maximum_clique(*graph, settings);
-                    return KClique{found.status, std::move(found.clique), std::move(found.statistics)};
+                    return find_maximum_clique(*graph, settings).transform([](Clique clique) {
+                        return std::optional<Clique>(std::move(clique));
+                    });
                 };
                 search();
                 settings.search.checkpoints.resume = settings.search.checkpoints.file;
                 settings.search.node_limit.reset();
                 settings.local_search = after;
-                const KClique found = search();
+                const auto found = search();
                 EXPECT_EQ(found.status, Status::complete);
                 EXPECT_EQ(found.statistics.earlier.runs, 1U);
-                ASSERT_EQ(found.clique.has_value(), !k || *k <= largest);
-                if (found.clique) {
-                    EXPECT_EQ(found.clique->size(), largest);
-                    EXPECT_TRUE(is_clique(*graph, *found.clique));
+                ASSERT_EQ(found.value.has_value(), !k || *k <= largest);
+                if (found.value) {
+                    EXPECT_EQ(found.value->size(), largest);
+                    EXPECT_TRUE(is_clique(*graph, *found.value));
                 }
             }
         }
@@ -366,7 +367,7 @@ TEST(SparseMaxClique, TakesNothingForKnownThatIsNoClique) {
     const SparseGraph graph(3, edge);
     for (const Clique& known : {Clique{0, 2}, Clique{1, 1}, Clique{7}})
         EXPECT_THROW(find_maximum_clique(graph, {.search = {}, .known = known}), std::invalid_argument);
-    EXPECT_EQ(find_maximum_clique(graph, {.search = {}, .known = {1, 0}}).clique, (Clique{0, 1}));
+    EXPECT_EQ(find_maximum_clique(graph, {.search = {}, .known = {1, 0}}).value, (Clique{0, 1}));
 }
 
 TEST(SparseMaxClique, GivesTheKnownAnswers) {
@@ -378,8 +379,8 @@ TEST(SparseMaxClique, GivesTheKnownAnswers) {
         const std::string file = "clique/" + std::string(known.name) + ".clq";
         SCRUMP_NEEDS_DATA(file);
         const SparseGraph graph = to_sparse(test::read(scrump::test::data(file)));
-        EXPECT_EQ(search(graph, {}, {}, known.largest - 1).clique->size(), known.largest) << known.name;
-        EXPECT_EQ(find_maximum_clique(graph).clique.size(), known.largest) << known.name;
+        EXPECT_EQ(search(graph, {}, {}, known.largest - 1).value->size(), known.largest) << known.name;
+        EXPECT_EQ(find_maximum_clique(graph).value.size(), known.largest) << known.name;
     }
 }
 

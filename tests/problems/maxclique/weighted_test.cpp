@@ -234,12 +234,12 @@ TEST(MaximumWeightClique, AgreesWithTryingAllSets) {
             test::random_graph(1 + seed % 13, weighted_densities[seed % std::size(weighted_densities)], seed);
         const std::uint32_t greatest = seed % 2 == 0 ? 3 : 500;
         const std::vector<Weight> weights = test::random_weights(graph.size(), greatest, seed);
-        const MaximumWeightClique found =
+        const auto found =
             find_maximum_weight_clique(graph, weights, {.search = one_worker, .local_search = seed % 3 == 0});
         ASSERT_EQ(found.status, Status::complete);
-        ASSERT_EQ(found.weight, test::greatest_weight(graph, weights)) << seed;
-        ASSERT_TRUE(is_clique(graph, found.clique));
-        ASSERT_TRUE(std::is_sorted(found.clique.begin(), found.clique.end()));
+        ASSERT_EQ(found.value.weight, test::greatest_weight(graph, weights)) << seed;
+        ASSERT_TRUE(is_clique(graph, found.value.clique));
+        ASSERT_TRUE(std::is_sorted(found.value.clique.begin(), found.value.clique.end()));
     }
 }
 
@@ -248,21 +248,20 @@ TEST(MaximumWeightClique, IsTheSameInEverySizeClass) {
     const std::vector<Weight> weights = test::random_weights(20, 50, 5);
     const Weight heaviest = test::greatest_weight(small, weights);
     for (const std::size_t factor : {1U, 4U, 10U, 20U, 40U, 70U, 100U}) {
-        const MaximumWeightClique found =
-            find_maximum_weight_clique(test::spread(small, factor), test::spread(weights, factor, 1),
-                                       {.search = one_worker, .local_search = false});
-        EXPECT_EQ(found.weight, heaviest) << 20 * factor << " vertices";
+        const auto found = find_maximum_weight_clique(test::spread(small, factor), test::spread(weights, factor, 1),
+                                                      {.search = one_worker, .local_search = false});
+        EXPECT_EQ(found.value.weight, heaviest) << 20 * factor << " vertices";
     }
 }
 
 TEST(MaximumWeightClique, WithEqualWeightsIsAMaximumClique) {
     for (const double density : {0.3, 0.7, 0.9}) {
         const graph::Graph graph = test::random_graph(90, density, 4);
-        const std::size_t size = find_maximum_clique(graph, {.search = one_worker}).clique.size();
+        const std::size_t size = find_maximum_clique(graph, {.search = one_worker}).value.size();
         const std::vector<Weight> weights(90, 3);
-        const MaximumWeightClique found = find_maximum_weight_clique(graph, weights, {.search = one_worker});
-        EXPECT_EQ(found.weight, static_cast<Weight>(3 * size));
-        EXPECT_EQ(found.clique.size(), size);
+        const auto found = find_maximum_weight_clique(graph, weights, {.search = one_worker});
+        EXPECT_EQ(found.value.weight, static_cast<Weight>(3 * size));
+        EXPECT_EQ(found.value.clique.size(), size);
     }
 }
 
@@ -272,46 +271,49 @@ TEST(MaximumWeightClique, WeighsAsMuchAsWeightsMayAddUpTo) {
         for (std::size_t b = 0; b < a; ++b)
             if (a != 7 || b != 3) graph.add_edge(a, b);
     const std::vector<Weight> weights(10, max_total_weight / 10);
-    EXPECT_EQ(find_maximum_weight_clique(graph, weights, {.search = one_worker}).weight, max_total_weight / 10 * 9);
+    EXPECT_EQ(find_maximum_weight_clique(graph, weights, {.search = one_worker}).value.weight,
+              max_total_weight / 10 * 9);
 
     std::vector<Weight> one(10, 0);
     one[3] = max_total_weight;
-    const MaximumWeightClique found = find_maximum_weight_clique(graph, one, {.search = one_worker});
-    EXPECT_EQ(found.weight, max_total_weight);
-    EXPECT_EQ(std::count(found.clique.begin(), found.clique.end(), std::size_t{3}), 1);
+    const auto found = find_maximum_weight_clique(graph, one, {.search = one_worker});
+    EXPECT_EQ(found.value.weight, max_total_weight);
+    EXPECT_EQ(std::count(found.value.clique.begin(), found.value.clique.end(), std::size_t{3}), 1);
 }
 
 TEST(MaximumWeightClique, OfNothingWeighsNothing) {
-    const MaximumWeightClique none = find_maximum_weight_clique(graph::Graph(0), {}, {.search = one_worker});
+    const auto none = find_maximum_weight_clique(graph::Graph(0), {}, {.search = one_worker});
     EXPECT_EQ(none.status, Status::complete);
-    EXPECT_TRUE(none.clique.empty());
+    EXPECT_TRUE(none.value.clique.empty());
     const std::vector<Weight> nothing(5, 0);
-    EXPECT_EQ(find_maximum_weight_clique(test::random_graph(5, 0.5, 1), nothing, {.search = one_worker}).weight, 0);
+    EXPECT_EQ(find_maximum_weight_clique(test::random_graph(5, 0.5, 1), nothing, {.search = one_worker}).value.weight,
+              0);
 }
 
 TEST(MaximumWeightClique, IsTheSameInEveryWay) {
     const graph::Graph graph = test::random_graph(60, 0.7, 5);
     const std::vector<Weight> weights = test::random_weights(60, 100, 6);
-    const Weight expected = find_maximum_weight_clique(graph, weights, {.search = one_worker}).weight;
+    const Weight expected = find_maximum_weight_clique(graph, weights, {.search = one_worker}).value.weight;
     for (const scrump::test::Way& way : scrump::test::all_ways()) {
-        const MaximumWeightClique found = find_maximum_weight_clique(graph, weights, {.search = way.options()});
+        const auto found = find_maximum_weight_clique(graph, weights, {.search = way.options()});
         ASSERT_EQ(found.status, Status::complete);
-        ASSERT_EQ(found.weight, expected) << way.skeleton.describe() << " " << way.workers << " " << way.localities;
+        ASSERT_EQ(found.value.weight, expected)
+            << way.skeleton.describe() << " " << way.workers << " " << way.localities;
     }
     for (const char* policy : {"random", "hierarchical:steal=chunk,chunk=3", "performance-driven"}) {
         SearchOptions options{.workers = 2, .localities = 2, .pin = false};
         options.policy = Policy::parse(policy);
-        ASSERT_EQ(find_maximum_weight_clique(graph, weights, {.search = options}).weight, expected) << policy;
+        ASSERT_EQ(find_maximum_weight_clique(graph, weights, {.search = options}).value.weight, expected) << policy;
     }
 }
 
 TEST(MaximumWeightClique, StartsFromWhatIsKnown) {
     const graph::Graph graph = test::random_graph(60, 0.6, 8);
     const std::vector<Weight> weights = test::random_weights(60, 40, 8);
-    const MaximumWeightClique best = find_maximum_weight_clique(graph, weights, {.search = one_worker});
-    const MaximumWeightClique again =
-        find_maximum_weight_clique(graph, weights, {.search = one_worker, .local_search = false, .known = best.clique});
-    EXPECT_EQ(again.clique, best.clique);
+    const auto best = find_maximum_weight_clique(graph, weights, {.search = one_worker});
+    const auto again = find_maximum_weight_clique(
+        graph, weights, {.search = one_worker, .local_search = false, .known = best.value.clique});
+    EXPECT_EQ(again.value.clique, best.value.clique);
     EXPECT_THROW(find_maximum_weight_clique(graph, weights, {.search = one_worker, .known = {0, 0}}),
                  std::invalid_argument);
 }
@@ -321,9 +323,9 @@ TEST(MaximumWeightClique, StopsWithTheBestKnown) {
     const std::vector<Weight> weights = test::random_weights(150, 100, 1);
     SearchOptions options = one_worker;
     options.node_limit = 10;
-    const MaximumWeightClique found = find_maximum_weight_clique(graph, weights, {.search = options});
+    const auto found = find_maximum_weight_clique(graph, weights, {.search = options});
     EXPECT_EQ(found.status, Status::node_limit);
-    EXPECT_GT(found.weight, 0);
+    EXPECT_GT(found.value.weight, 0);
     options.node_limit.reset();
     options.time_limit = std::chrono::nanoseconds(0);
     EXPECT_EQ(find_maximum_weight_clique(graph, weights, {.search = options}).status, Status::time_limit);
@@ -337,19 +339,19 @@ TEST(MaximumWeightClique, StoppedBeforehandIsWhatFitsInOrderOfWeight) {
     stop.request_stop();
     Settings settings{.search = one_worker};
     settings.search.stop = stop.get_token();
-    const MaximumWeightClique found = find_maximum_weight_clique(path, weights, settings);
+    const auto found = find_maximum_weight_clique(path, weights, settings);
     EXPECT_EQ(found.status, Status::cancelled);
-    EXPECT_EQ(found.clique, (Clique{1, 2}));
-    EXPECT_EQ(found.weight, 11);
+    EXPECT_EQ(found.value.clique, (Clique{1, 2}));
+    EXPECT_EQ(found.value.weight, 11);
     settings.known = {3, 2};
-    EXPECT_EQ(find_maximum_weight_clique(path, std::vector<Weight>{1, 9, 4, 4}, settings).clique, (Clique{1, 2}));
-    EXPECT_EQ(find_maximum_weight_clique(path, std::vector<Weight>{9, 1, 8, 8}, settings).clique, (Clique{2, 3}));
+    EXPECT_EQ(find_maximum_weight_clique(path, std::vector<Weight>{1, 9, 4, 4}, settings).value.clique, (Clique{1, 2}));
+    EXPECT_EQ(find_maximum_weight_clique(path, std::vector<Weight>{9, 1, 8, 8}, settings).value.clique, (Clique{2, 3}));
 }
 
 TEST(MaximumWeightClique, GoesOnFromACheckpoint) {
     const graph::Graph graph = test::random_graph(120, 0.8, 3);
     const std::vector<Weight> weights = test::random_weights(120, 100, 3);
-    const Weight expected = find_maximum_weight_clique(graph, weights, {.search = one_worker}).weight;
+    const Weight expected = find_maximum_weight_clique(graph, weights, {.search = one_worker}).value.weight;
     const scrump::test::Folder folder;
     SearchOptions options{.skeleton = Skeleton::sequential(), .node_limit = 50};
     options.checkpoints.file = folder / "state";
@@ -358,9 +360,9 @@ TEST(MaximumWeightClique, GoesOnFromACheckpoint) {
 
     SearchOptions rest{.workers = 2, .pin = false};
     rest.checkpoints.resume = options.checkpoints.file;
-    const MaximumWeightClique found = find_maximum_weight_clique(graph, weights, {.search = rest});
+    const auto found = find_maximum_weight_clique(graph, weights, {.search = rest});
     EXPECT_EQ(found.status, Status::complete);
-    EXPECT_EQ(found.weight, expected);
+    EXPECT_EQ(found.value.weight, expected);
     EXPECT_EQ(found.statistics.earlier.runs, 1U);
 
     std::vector<Weight> others = weights;
@@ -395,7 +397,7 @@ TEST(MaximumWeightClique, GivesTheKnownAnswers) {
         const graph::Graph graph = test::read(scrump::test::data(file));
         std::vector<Weight> weights(graph.size());
         for (std::size_t v = 0; v < weights.size(); ++v) weights[v] = static_cast<Weight>((v + 1) % 200 + 1);
-        EXPECT_EQ(find_maximum_weight_clique(graph, weights, {.search = one_worker}).weight, known.heaviest)
+        EXPECT_EQ(find_maximum_weight_clique(graph, weights, {.search = one_worker}).value.weight, known.heaviest)
             << known.name;
     }
 }

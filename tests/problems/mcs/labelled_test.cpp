@@ -94,8 +94,8 @@ std::size_t most(const LabelledGraph& first, const LabelledGraph& second, bool c
                  const SearchOptions& options = one_by_one) {
     const auto found = find_maximum_common_subgraph(first, second, {.search = options, .connected = connected});
     EXPECT_EQ(found.status, Status::complete);
-    EXPECT_TRUE(is_common_subgraph(first, second, found.pairs));
-    return found.pairs.size();
+    EXPECT_TRUE(is_common_subgraph(first, second, found.value));
+    return found.value.size();
 }
 
 TEST(LabelledCommonSubgraphs, AreThoseOfBruteForce) {
@@ -110,12 +110,12 @@ TEST(LabelledCommonSubgraphs, AreThoseOfBruteForce) {
                 const LabelledGraph other = second.graph();
                 ASSERT_EQ(most(one, other, connected), expected.most()) << "seed " << seed;
                 const Settings settings{.search = one_by_one, .connected = connected};
-                EXPECT_TRUE(find_common_subgraph(one, other, expected.most(), settings).pairs.has_value());
-                EXPECT_FALSE(find_common_subgraph(one, other, expected.most() + 1, settings).pairs.has_value());
+                EXPECT_TRUE(find_common_subgraph(one, other, expected.most(), settings).value.has_value());
+                EXPECT_FALSE(find_common_subgraph(one, other, expected.most() + 1, settings).value.has_value());
                 const auto several = find_best_common_subgraphs(one, other, {.most = 10'000, .at_least = 0}, settings);
-                EXPECT_EQ(std::set<Pairs>(several.solutions.begin(), several.solutions.end()), expected.maximal())
+                EXPECT_EQ(std::set<Pairs>(several.value.begin(), several.value.end()), expected.maximal())
                     << "seed " << seed << (connected ? ", connected" : "");
-                EXPECT_EQ(several.solutions.size(), expected.maximal().size());
+                EXPECT_EQ(several.value.size(), expected.maximal().size());
             }
         }
     }

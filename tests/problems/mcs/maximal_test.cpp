@@ -55,7 +55,7 @@ scrump::test::All<Pairs, std::size_t> all_maximal(const graph::Graph& first, con
 
 std::vector<std::pair<Pairs, std::size_t>> answered(const Several<Pairs>& found) {
     std::vector<std::pair<Pairs, std::size_t>> pairs;
-    for (const Pairs& each : found.solutions) pairs.emplace_back(each, each.size());
+    for (const Pairs& each : found.value) pairs.emplace_back(each, each.size());
     return pairs;
 }
 

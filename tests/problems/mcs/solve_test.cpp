@@ -20,10 +20,10 @@ std::size_t most(const graph::Graph& first, const graph::Graph& second, bool con
                  const SearchOptions& options = sequential) {
     const auto found = find_maximum_common_subgraph(first, second, {.search = options, .connected = connected});
     EXPECT_EQ(found.status, Status::complete);
-    EXPECT_TRUE(is_common_subgraph(first, second, found.pairs));
-    EXPECT_TRUE(!connected || is_connected(first, found.pairs));
-    EXPECT_TRUE(std::is_sorted(found.pairs.begin(), found.pairs.end()));
-    return found.pairs.size();
+    EXPECT_TRUE(is_common_subgraph(first, second, found.value));
+    EXPECT_TRUE(!connected || is_connected(first, found.value));
+    EXPECT_TRUE(std::is_sorted(found.value.begin(), found.value.end()));
+    return found.value.size();
 }
 
 TEST(CommonSubgraphs, AreAsLargeAsBruteForceFinds) {
@@ -38,8 +38,8 @@ TEST(CommonSubgraphs, AreAsLargeAsBruteForceFinds) {
                 const auto found =
                     find_common_subgraph(first, second, k, {.search = sequential, .connected = connected});
                 EXPECT_EQ(found.status, Status::complete);
-                ASSERT_EQ(found.pairs.has_value(), k <= expected) << seed << ' ' << connected << ' ' << k;
-                EXPECT_GE(found.pairs.value_or(Pairs(k)).size(), k);
+                ASSERT_EQ(found.value.has_value(), k <= expected) << seed << ' ' << connected << ' ' << k;
+                EXPECT_GE(found.value.value_or(Pairs(k)).size(), k);
             }
         }
     }
@@ -59,7 +59,7 @@ TEST(CommonSubgraphs, AreCliquesOfTheModularProduct) {
             }
         }
         EXPECT_EQ(most(first, second, false),
-                  maxclique::find_maximum_clique(product, {.search = sequential}).clique.size());
+                  maxclique::find_maximum_clique(product, {.search = sequential}).value.size());
     }
 }
 
@@ -109,7 +109,7 @@ TEST(CommonSubgraphs, AreTheSameInEveryWay) {
                 const auto found =
                     find_common_subgraph(first, second, k, {.search = way.options(), .connected = connected});
                 EXPECT_EQ(found.status, Status::complete);
-                EXPECT_EQ(found.pairs.has_value(), k == expected);
+                EXPECT_EQ(found.value.has_value(), k == expected);
             }
         }
         for (const char* const policy : scrump::test::all_policies()) {
@@ -129,13 +129,13 @@ TEST(CommonSubgraphs, AreFoundByARunThatWasStoppedAndResumed) {
     checkpoints.file = folder / "checkpoint";
     const auto part = find_maximum_common_subgraph(first, second, settings);
     EXPECT_EQ(part.status, Status::node_limit);
-    EXPECT_TRUE(is_common_subgraph(first, second, part.pairs));
+    EXPECT_TRUE(is_common_subgraph(first, second, part.value));
 
     checkpoints.resume = std::exchange(checkpoints.file, {});
     settings.search.node_limit.reset();
     const auto whole = find_maximum_common_subgraph(first, second, settings);
     EXPECT_EQ(whole.status, Status::complete);
-    EXPECT_EQ(whole.pairs.size(), expected);
+    EXPECT_EQ(whole.value.size(), expected);
     EXPECT_EQ(whole.statistics.earlier.runs, 1U);
 
     settings.connected = true;

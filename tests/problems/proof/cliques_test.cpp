@@ -89,7 +89,7 @@ TEST(CliqueProof, IsAcceptedWhateverSearchItComesFrom) {
             const graph::Graph graph = random_graph(32, density, ++seed);
             const std::size_t size = CliqueNumber(graph).value();
             const auto found = certify_maximum_clique(graph, folder.name(), {.search = options, .local_search = false});
-            EXPECT_EQ(found.clique.size(), size);
+            EXPECT_EQ(found.value.size(), size);
             ASSERT_TRUE(found.certificate);
             const std::string bound = "-" + std::to_string(size);
             EXPECT_EQ(Checker(folder.problem()).check(folder.proof()), "BOUNDS " + bound + " " + bound);
@@ -104,13 +104,13 @@ TEST(CliqueProof, SaysThatThereIsNoCliqueOfSoManyVerticesOrNamesOne) {
     const std::size_t size = CliqueNumber(graph).value();
     const Settings settings{.search = {.workers = 2, .pin = false}};
     const auto none = certify_clique(graph, size + 1, folder.name(), settings);
-    EXPECT_FALSE(none.clique);
+    EXPECT_FALSE(none.value);
     EXPECT_EQ(Checker(folder.problem()).check(folder.proof()), "UNSAT");
     for (const std::size_t k : {size, std::size_t{1}, std::size_t{0}}) {
-        EXPECT_EQ(certify_clique(graph, k, folder.name(), settings).clique.value_or(Clique{}).size(), k);
+        EXPECT_EQ(certify_clique(graph, k, folder.name(), settings).value.value_or(Clique{}).size(), k);
         EXPECT_EQ(Checker(folder.problem()).check(folder.proof()), "SAT");
     }
-    EXPECT_FALSE(certify_clique(graph, 1000, folder.name(), settings).clique);
+    EXPECT_FALSE(certify_clique(graph, 1000, folder.name(), settings).value);
     EXPECT_EQ(Checker(folder.problem()).check(folder.proof()), "UNSAT");
 }
 
@@ -148,11 +148,11 @@ TEST(CliqueProof, IsRefusedOnceItWasTamperedWith) {
     refuses(altered);  // a leaf is missing
 
     altered = lines;
-    const std::string size = std::to_string(found.clique.size());
+    const std::string size = std::to_string(found.value.size());
     std::string& conclusion = altered[altered.size() - 2];
     ASSERT_NE(conclusion.find("-" + size), std::string::npos);
     while (conclusion.find("-" + size) != std::string::npos)
-        conclusion.replace(conclusion.find("-" + size), size.size() + 1, "-" + std::to_string(found.clique.size() + 1));
+        conclusion.replace(conclusion.find("-" + size), size.size() + 1, "-" + std::to_string(found.value.size() + 1));
     refuses(altered);  // another bound
 
     altered = lines;
@@ -167,7 +167,7 @@ TEST(CliqueProof, NeedsAllOfTheSearch) {
     const graph::Graph graph = random_graph(200, 0.7, 1);
     const auto stopped = certify_maximum_clique(graph, folder.name(), {.search = {.node_limit = 50}});
     EXPECT_NE(stopped.status, Status::complete);
-    EXPECT_FALSE(stopped.clique.empty());
+    EXPECT_FALSE(stopped.value.empty());
     EXPECT_FALSE(stopped.certificate);
     EXPECT_EQ(folder.files(), 0U);
     EXPECT_THROW(certify_maximum_clique(graph, folder.name(), {.search = {.depth_limit = 3}}), UsageError);

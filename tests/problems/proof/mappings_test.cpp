@@ -26,8 +26,8 @@ const SearchOptions two_workers{.workers = 2, .pin = false};
 /// What the proof says, checked; and that the search without one says the same.
 std::string conclusion(const Problem& problem, const SearchOptions& options = two_workers) {
     const ProofFolder folder;
-    const CertifiedFound found = certify(problem, folder.name(), options);
-    EXPECT_EQ(found.mapping.has_value(), find(problem).mapping.has_value());
+    const auto found = certify(problem, folder.name(), options);
+    EXPECT_EQ(found.value.has_value(), find(problem).value.has_value());
     EXPECT_EQ(folder.files(), 2U);
     return Checker(folder.problem()).check(folder.proof());
 }
@@ -44,7 +44,7 @@ TEST(MappingProof, IsAcceptedForRandomGraphs) {
         const Problem problem{LabelledGraph(random_graph(5, 0.8, seed)), LabelledGraph(random_graph(8, 0.4, seed + 50)),
                               seed % 2 == 1};
         const std::string said = conclusion(problem, {.skeleton = Skeleton::budget(2), .workers = 2, .pin = false});
-        EXPECT_EQ(said, find(problem).mapping ? "SAT" : "UNSAT") << seed;
+        EXPECT_EQ(said, find(problem).value ? "SAT" : "UNSAT") << seed;
         refuted += said == "UNSAT" ? 1 : 0;
     }
     EXPECT_GT(refuted, 2);
@@ -59,8 +59,8 @@ TEST(MappingProof, NamesWhatEachClauseFollowsFrom) {
         const ProofFolder folder;
         const Problem problem{LabelledGraph(random_graph(7, 0.85, seed)),
                               LabelledGraph(random_graph(14, seed < 4 ? 0.45 : 0.6, seed + 20)), seed % 2 == 1};
-        const bool exists = certify(problem, folder.name(), localities).mapping.has_value();
-        EXPECT_EQ(exists, find(problem).mapping.has_value());
+        const bool exists = certify(problem, folder.name(), localities).value.has_value();
+        EXPECT_EQ(exists, find(problem).value.has_value());
         const std::string proof = folder.proof();
         EXPECT_EQ(Checker(folder.problem()).check(proof), exists ? "SAT" : "UNSAT") << seed;
         refuted += exists ? 0 : 1;

@@ -97,7 +97,7 @@ TEST(LabelledSubgraphs, AreThoseOfBruteForce) {
             const Problem problem{pattern.graph(), target.graph(), induced};
             ASSERT_EQ(all_found(problem), expected) << "seed " << seed;
             ASSERT_EQ(count(problem, one_by_one).value, expected.size()) << "seed " << seed;
-            ASSERT_EQ(find(problem, one_by_one).mapping.has_value(), !expected.empty()) << "seed " << seed;
+            ASSERT_EQ(find(problem, one_by_one).value.has_value(), !expected.empty()) << "seed " << seed;
             for (const Mapping& mapping : expected) EXPECT_TRUE(is_solution(problem, mapping));
         }
     }

@@ -59,9 +59,9 @@ Problem disjoint_edges_in(graph::Graph target, std::size_t edges) {
 TEST(Pieces, OfGridsThatDominoesCoverAreFoundWithoutASearch) {
     for (const std::size_t size : {2U, 4U, 8U, 10U, 20U}) {
         const Problem problem = disjoint_edges_in(grid(size, size), size * size / 2);
-        const Found found = find(problem, alone);
-        ASSERT_TRUE(found.mapping) << size;
-        EXPECT_TRUE(is_solution(problem, *found.mapping)) << size;
+        const auto found = find(problem, alone);
+        ASSERT_TRUE(found.value) << size;
+        EXPECT_TRUE(is_solution(problem, *found.value)) << size;
         EXPECT_EQ(found.statistics.total.nodes, 1U) << size;
     }
     // Likewise with vertices alone, and beside a larger piece, once that is somewhere.
@@ -70,23 +70,23 @@ TEST(Pieces, OfGridsThatDominoesCoverAreFoundWithoutASearch) {
     for (std::size_t v = 4; v < 32; v += 2) mixed.add_edge(v, v + 1);
     const Problem problem{LabelledGraph(mixed), LabelledGraph(grid(6, 6)), false};
     for (const test::Way& way : test::all_ways()) {
-        const Found found = find(problem, way.options());
-        ASSERT_TRUE(found.mapping) << way.skeleton.describe();
-        EXPECT_TRUE(is_solution(problem, *found.mapping));
+        const auto found = find(problem, way.options());
+        ASSERT_TRUE(found.value) << way.skeleton.describe();
+        EXPECT_TRUE(is_solution(problem, *found.value));
     }
 }
 
 TEST(Pieces, OfBoardsThatNoDominoesCoverAreRefusedAtTheRoot) {
     for (const std::size_t size : {4U, 8U, 20U}) {
         const Problem problem = disjoint_edges_in(without(grid(size, size), {0, size * size - 1}), size * size / 2 - 1);
-        const Found found = find(problem, alone);
+        const auto found = find(problem, alone);
         EXPECT_EQ(found.status, Status::complete);
-        EXPECT_FALSE(found.mapping) << size;
+        EXPECT_FALSE(found.value) << size;
         EXPECT_EQ(found.statistics.total.nodes, 1U) << size;
         EXPECT_EQ(count(problem, alone).value, 0U) << "though its pieces can be exchanged in more than 2^64 ways";
     }
-    EXPECT_FALSE(find(disjoint_edges_in(grid(9, 9), 41), alone).mapping);
-    EXPECT_TRUE(find(disjoint_edges_in(grid(9, 9), 40), alone).mapping);
+    EXPECT_FALSE(find(disjoint_edges_in(grid(9, 9), 41), alone).value);
+    EXPECT_TRUE(find(disjoint_edges_in(grid(9, 9), 40), alone).value);
 }
 
 // The dominoes of a board of 2 by n are counted by the Fibonacci numbers; of 4 by 4 there are 36 ways.
@@ -107,8 +107,8 @@ TEST(Pieces, ThatNoMatchingTellsOfAreNotTriedInEveryOrder) {
     graph::Graph rings(20);
     for (std::size_t v = 0; v < 20; ++v) rings.add_edge(v, v % 5 == 4 ? v - 4 : v + 1);
     const Problem problem{LabelledGraph(paths(5, 3)), LabelledGraph(rings), false};
-    const Found found = find(problem, alone);
-    EXPECT_FALSE(found.mapping);
+    const auto found = find(problem, alone);
+    EXPECT_FALSE(found.value);
     EXPECT_LT(found.statistics.total.nodes, 20'000U);
 }
 
@@ -199,8 +199,8 @@ TEST(Pieces, AnswersAreThoseOfBruteForce) {
         problem.induced = seed % 2 == 1;
         const std::vector<Mapping> expected = test::brute_force(problem);
         ASSERT_EQ(count(problem, alone).value, expected.size()) << "seed " << seed;
-        const Found found = find(problem, alone);
-        ASSERT_EQ(found.mapping.has_value(), !expected.empty()) << "seed " << seed;
+        const auto found = find(problem, alone);
+        ASSERT_EQ(found.value.has_value(), !expected.empty()) << "seed " << seed;
         const Mappings listed = all(problem, alone).value;
         ASSERT_EQ(listed.size(), expected.size()) << "seed " << seed;
         for (std::size_t i = 0; i < expected.size(); ++i)
@@ -216,7 +216,7 @@ TEST(Pieces, EveryWayToSearchGivesTheSameAnswers) {
     EXPECT_GT(expected, 0U);
     for (const test::Way& way : test::all_ways()) {
         EXPECT_EQ(count(problem, way.options()).value, expected) << way.skeleton.describe();
-        EXPECT_TRUE(find(problem, way.options()).mapping) << way.skeleton.describe();
+        EXPECT_TRUE(find(problem, way.options()).value) << way.skeleton.describe();
     }
 }
 

@@ -42,9 +42,9 @@ TEST(SubgraphIsomorphism, AnswersAreThoseOfBruteForce) {
         const Problem problem =
             test::random_problem(random.below(6), random.unit(), random.below(8), random.unit(), kind, seed);
         const std::vector<Mapping> expected = test::brute_force(problem);
-        const Found found = find(problem, one_worker);
+        const auto found = find(problem, one_worker);
         EXPECT_EQ(found.status, Status::complete);
-        ASSERT_EQ(found.mapping.has_value(), !expected.empty()) << "seed " << seed;
+        ASSERT_EQ(found.value.has_value(), !expected.empty()) << "seed " << seed;
         ASSERT_EQ(count(problem, one_worker).value, expected.size()) << "seed " << seed;
         ASSERT_EQ(listed(all(problem, one_worker).value), expected) << "seed " << seed;
     }
@@ -60,14 +60,14 @@ TEST(SubgraphIsomorphism, APatternOfSeveralPiecesIsFound) {
         const Problem problem{LabelledGraph(pieces), LabelledGraph(graph::random_graph(8, 0.4, 5)), induced};
         const auto expected = test::brute_force(problem);
         EXPECT_EQ(count(problem, one_worker).value, expected.size());
-        EXPECT_EQ(find(problem, one_worker).mapping.has_value(), !expected.empty());
+        EXPECT_EQ(find(problem, one_worker).value.has_value(), !expected.empty());
     }
 }
 
 TEST(SubgraphIsomorphism, ThereIsOneMappingOfNothing) {
     for (const std::size_t target : {0U, 3U}) {
         const Problem problem{LabelledGraph(), LabelledGraph(test::ring(target)), true};
-        EXPECT_EQ(find(problem).mapping, Mapping{});
+        EXPECT_EQ(find(problem).value, Mapping{});
         EXPECT_EQ(count(problem).value, 1U);
         EXPECT_EQ(all(problem).value.size(), 1U);
         EXPECT_TRUE(all(problem).value[0].empty());
@@ -76,7 +76,7 @@ TEST(SubgraphIsomorphism, ThereIsOneMappingOfNothing) {
 
 TEST(SubgraphIsomorphism, ALargerPatternIsNowhere) {
     const Problem problem{LabelledGraph(test::ring(5)), LabelledGraph(test::ring(4)), false};
-    EXPECT_EQ(find(problem).mapping, std::nullopt);
+    EXPECT_EQ(find(problem).value, std::nullopt);
     EXPECT_EQ(count(problem).value, 0U);
     EXPECT_TRUE(all(problem).value.empty());
     EXPECT_EQ(count({LabelledGraph(test::ring(1)), LabelledGraph(), false}).value, 0U);
@@ -104,9 +104,9 @@ TEST(SubgraphIsomorphism, EveryWayToSearchGivesTheSameAnswers) {
                          std::to_string(way.workers));
             EXPECT_EQ(count(problem, way.options()).value, expected.size());
             EXPECT_EQ(listed(all(problem, way.options()).value), expected);
-            const Found found = find(problem, way.options());
+            const auto found = find(problem, way.options());
             EXPECT_EQ(found.status, Status::complete);
-            EXPECT_EQ(found.mapping.has_value(), !expected.empty());
+            EXPECT_EQ(found.value.has_value(), !expected.empty());
         }
     }
 }
@@ -141,9 +141,9 @@ TEST(SubgraphIsomorphism, WhatComesBeforeASearchInLargeGraphsIsGivenUp) {
     EXPECT_EQ(count(problem, stopped).status, Status::cancelled);
     EXPECT_EQ(count(problem, stopped).statistics.total.nodes, 0U);
     EXPECT_EQ(all(problem, stopped).value.size(), 0U);
-    const Found found = find(problem, stopped);
+    const auto found = find(problem, stopped);
     EXPECT_EQ(found.status, Status::cancelled);
-    EXPECT_FALSE(found.mapping);
+    EXPECT_FALSE(found.value);
 
     const Deadline passed({}, std::chrono::nanoseconds(0));
     const Deadline::Scope scope(passed);
@@ -228,7 +228,7 @@ TEST(SubgraphIsomorphism, MoreMappingsThanCanBeCountedAreAnError) {
     const Problem problem{LabelledGraph(graph::Graph(20)), LabelledGraph(graph::Graph(60)), false};
     EXPECT_EQ(test::message_of([&] { count(problem, one_worker); }),
               "subgraph isomorphism: there are more mappings than 64 bits can count");
-    EXPECT_TRUE(find(problem, one_worker).mapping.has_value());
+    EXPECT_TRUE(find(problem, one_worker).value.has_value());
 }
 
 TEST(SubgraphIsomorphism, ProblemsThatMakeNoSenseAreRefused) {
@@ -307,7 +307,7 @@ TEST(SubgraphIsomorphism, AnswersOfSolnonsGraphsAreThePublishedOnes) {
         const Problem problem{shared_graph(pattern), shared_graph(target), induced == "yes"};
         const SearchOptions options{.workers = 2, .pin = false};
         if (question == "exists") {
-            EXPECT_EQ(find(problem, options).mapping.has_value(), answer == "yes") << line;
+            EXPECT_EQ(find(problem, options).value.has_value(), answer == "yes") << line;
         } else {
             EXPECT_EQ(std::to_string(count(problem, options).value), answer) << line;
         }

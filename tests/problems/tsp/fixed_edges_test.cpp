@@ -80,16 +80,16 @@ TEST(FixedEdges, TheShortestTourThatHasThemIsFound) {
                 const FixedEdges fixed = random_fixed(cities, 100 * seed + cities);
                 const Length expected = shortest_with(instance, fixed);
                 for (const bool local_search : {false, true}) {
-                    const ShortestTour found = find_shortest_tour(
+                    const auto found = find_shortest_tour(
                         instance,
                         {.search = {.workers = 2, .pin = false}, .local_search = local_search, .fixed = fixed});
                     EXPECT_EQ(found.status, Status::complete);
-                    EXPECT_TRUE(has_all(found.tour, fixed));
-                    EXPECT_EQ(found.length, length_of(instance, found.tour));
-                    ASSERT_EQ(found.length, expected) << seed << ' ' << cities;
-                    longer += found.length > test::shortest_by_dynamic_programming(instance) ? 1U : 0U;
+                    EXPECT_TRUE(has_all(found.value.tour, fixed));
+                    EXPECT_EQ(found.value.length, length_of(instance, found.value.tour));
+                    ASSERT_EQ(found.value.length, expected) << seed << ' ' << cities;
+                    longer += found.value.length > test::shortest_by_dynamic_programming(instance) ? 1U : 0U;
                 }
-                EXPECT_FALSE(find_tour(instance, expected - 1, {.fixed = fixed}).tour);
+                EXPECT_FALSE(find_tour(instance, expected - 1, {.fixed = fixed}).value);
             }
         }
     }
@@ -100,9 +100,9 @@ TEST(FixedEdges, LocalSearchFindsToursThatHaveThem) {
     const Instance instance = random_points(60, 1000, 3);
     const FixedEdges fixed = random_fixed(60, 3);
     ASSERT_GT(fixed.size(), 10U);
-    const ShortestTour found = find_shortest_tour(instance, {.search = {.node_limit = 1}, .fixed = fixed});
-    EXPECT_TRUE(has_all(found.tour, fixed));
-    EXPECT_LT(found.length, length_of(instance, any_tour(instance, fixed)) * 3 / 4);
+    const auto found = find_shortest_tour(instance, {.search = {.node_limit = 1}, .fixed = fixed});
+    EXPECT_TRUE(has_all(found.value.tour, fixed));
+    EXPECT_LT(found.value.length, length_of(instance, any_tour(instance, fixed)) * 3 / 4);
 }
 
 TEST(FixedEdges, WhatCannotBeIsRefused) {

@@ -37,12 +37,12 @@ TEST(ShortestTour, IsThatOfDynamicProgramming) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         for (std::size_t cities = 1; cities <= 9; ++cities) {
             for (const Instance& instance : test::small_instances(cities, seed)) {
-                const ShortestTour found = find_shortest_tour(instance, alone);
+                const auto found = find_shortest_tour(instance, alone);
                 EXPECT_EQ(found.status, Status::complete);
-                EXPECT_TRUE(is_tour(instance, found.tour));
-                EXPECT_EQ(found.tour.front(), 0);
-                EXPECT_EQ(found.length, length_of(instance, found.tour));
-                EXPECT_EQ(found.length, test::shortest_by_dynamic_programming(instance));
+                EXPECT_TRUE(is_tour(instance, found.value.tour));
+                EXPECT_EQ(found.value.tour.front(), 0);
+                EXPECT_EQ(found.value.length, length_of(instance, found.value.tour));
+                EXPECT_EQ(found.value.length, test::shortest_by_dynamic_programming(instance));
             }
         }
     }
@@ -52,15 +52,15 @@ TEST(ShortTour, ExistsExactlyFromTheShortestLengthOn) {
     for (std::size_t cities = 1; cities <= 8; ++cities) {
         for (const Instance& instance : test::small_instances(cities, 5)) {
             const Length shortest = test::shortest_by_dynamic_programming(instance);
-            const ShortTour none = find_tour(instance, shortest - 1, alone);
+            const auto none = find_tour(instance, shortest - 1, alone);
             EXPECT_EQ(none.status, Status::complete);
-            EXPECT_FALSE(none.tour);
+            EXPECT_FALSE(none.value);
             for (const Length most : {shortest, shortest + 3}) {
-                const ShortTour found = find_tour(instance, most, alone);
-                ASSERT_TRUE(found.tour);
-                EXPECT_TRUE(is_tour(instance, *found.tour));
-                EXPECT_EQ(found.length, length_of(instance, *found.tour));
-                EXPECT_LE(found.length, most);
+                const auto found = find_tour(instance, most, alone);
+                ASSERT_TRUE(found.value);
+                EXPECT_TRUE(is_tour(instance, found.value->tour));
+                EXPECT_EQ(found.value->length, length_of(instance, found.value->tour));
+                EXPECT_LE(found.value->length, most);
             }
         }
     }
@@ -68,26 +68,26 @@ TEST(ShortTour, ExistsExactlyFromTheShortestLengthOn) {
 
 TEST(ShortTour, TakesEveryLimit) {
     const Instance instance = test::points(Metric::euclidean, 7, 50, 1);
-    EXPECT_TRUE(find_tour(instance, std::numeric_limits<Length>::max(), alone).tour);
-    EXPECT_FALSE(find_tour(instance, std::numeric_limits<Length>::min(), alone).tour);
+    EXPECT_TRUE(find_tour(instance, std::numeric_limits<Length>::max(), alone).value);
+    EXPECT_FALSE(find_tour(instance, std::numeric_limits<Length>::min(), alone).value);
 }
 
 TEST(ShortestTour, OfTinyInstances) {
     EXPECT_EQ(test::message_of([] { find_shortest_tour(Instance(0)); }), "no cities; expected at least one");
-    EXPECT_EQ(find_shortest_tour(Instance(1)).tour, Tour{0});
-    EXPECT_EQ(find_shortest_tour(Instance(1)).length, 0);
+    EXPECT_EQ(find_shortest_tour(Instance(1)).value.tour, Tour{0});
+    EXPECT_EQ(find_shortest_tour(Instance(1)).value.length, 0);
     Instance two(2);
     two.set_distance(0, 1, 21);
-    EXPECT_EQ(find_shortest_tour(two).tour, (Tour{0, 1}));
-    EXPECT_EQ(find_shortest_tour(two).length, 42);
-    EXPECT_TRUE(find_tour(two, 42).tour);
-    EXPECT_FALSE(find_tour(two, 41).tour);
+    EXPECT_EQ(find_shortest_tour(two).value.tour, (Tour{0, 1}));
+    EXPECT_EQ(find_shortest_tour(two).value.length, 42);
+    EXPECT_TRUE(find_tour(two, 42).value);
+    EXPECT_FALSE(find_tour(two, 41).value);
     Instance three(3);
     three.set_distance(0, 1, 1);
     three.set_distance(0, 2, 2);
     three.set_distance(1, 2, 4);
-    EXPECT_EQ(find_shortest_tour(three).tour, (Tour{0, 1, 2}));
-    EXPECT_EQ(find_shortest_tour(three).length, 7);
+    EXPECT_EQ(find_shortest_tour(three).value.tour, (Tour{0, 1, 2}));
+    EXPECT_EQ(find_shortest_tour(three).value.length, 7);
 }
 
 TEST(Generator, TheRootHasABoundBeforeItIsRelaxed) {
@@ -144,34 +144,35 @@ TEST(Generator, SplitsASubproblemIntoDisjointOnes) {
 
 TEST(ShortestTour, IsTheSameEveryWay) {
     const Instance instance = instance_with_a_tree();
-    const ShortestTour one = find_shortest_tour(instance, alone);
+    const auto one = find_shortest_tour(instance, alone);
     EXPECT_GT(one.statistics.total.nodes, 100U);
     for (const test::Way& way : test::all_ways()) {
         const Settings settings{.search = way.options(), .local_search = false};
-        const ShortestTour found = find_shortest_tour(instance, settings);
+        const auto found = find_shortest_tour(instance, settings);
         EXPECT_EQ(found.status, Status::complete);
-        EXPECT_EQ(found.length, one.length);
-        EXPECT_FALSE(find_tour(instance, one.length - 1, settings).tour);
+        EXPECT_EQ(found.value.length, one.value.length);
+        EXPECT_FALSE(find_tour(instance, one.value.length - 1, settings).value);
     }
 }
 
 TEST(ShortestTour, IsTheSameWithLocalSearchBeside) {
     const Instance instance = instance_with_a_tree();
-    const Length shortest = find_shortest_tour(instance, alone).length;
+    const Length shortest = find_shortest_tour(instance, alone).value.length;
     for (const Skeleton& skeleton : test::stealing_skeletons()) {
         const SearchOptions options{.skeleton = skeleton, .workers = 2, .localities = 2, .pin = false};
-        EXPECT_EQ(find_shortest_tour(instance, {.search = options}).length, shortest);
-        EXPECT_TRUE(find_tour(instance, shortest, {.search = options}).tour);
-        EXPECT_FALSE(find_tour(instance, shortest - 1, {.search = options}).tour);
+        EXPECT_EQ(find_shortest_tour(instance, {.search = options}).value.length, shortest);
+        EXPECT_TRUE(find_tour(instance, shortest, {.search = options}).value);
+        EXPECT_FALSE(find_tour(instance, shortest - 1, {.search = options}).value);
     }
 }
 
 TEST(ShortestTour, IsTheSameWithEveryPolicy) {
     const Instance instance = instance_with_a_tree();
-    const Length shortest = find_shortest_tour(instance, alone).length;
+    const Length shortest = find_shortest_tour(instance, alone).value.length;
     for (const char* policy : test::all_policies()) {
         const SearchOptions options{.policy = Policy::parse(policy), .workers = 2, .localities = 2, .pin = false};
-        EXPECT_EQ(find_shortest_tour(instance, {.search = options, .local_search = false}).length, shortest) << policy;
+        EXPECT_EQ(find_shortest_tour(instance, {.search = options, .local_search = false}).value.length, shortest)
+            << policy;
     }
 }
 
@@ -180,27 +181,27 @@ TEST(ShortestTour, IsFoundAfterAResume) {
     const test::Folder folder;
     Settings settings{.search = {.workers = 2, .pin = false, .node_limit = 20}, .local_search = false};
     settings.search.checkpoints.file = folder / "checkpoint";
-    const ShortestTour stopped = find_shortest_tour(instance, settings);
+    const auto stopped = find_shortest_tour(instance, settings);
     EXPECT_EQ(stopped.status, Status::node_limit);
-    EXPECT_TRUE(is_tour(instance, stopped.tour));
+    EXPECT_TRUE(is_tour(instance, stopped.value.tour));
     settings.search.node_limit.reset();
     settings.search.localities = 2;
     settings.search.checkpoints.resume = settings.search.checkpoints.file;
-    const ShortestTour found = find_shortest_tour(instance, settings);
+    const auto found = find_shortest_tour(instance, settings);
     EXPECT_EQ(found.status, Status::complete);
     EXPECT_EQ(found.statistics.earlier.runs, 1U);
-    EXPECT_EQ(found.length, find_shortest_tour(instance, alone).length);
+    EXPECT_EQ(found.value.length, find_shortest_tour(instance, alone).value.length);
     EXPECT_THROW(find_shortest_tour(random_points(30, 100, 7), settings), Error);
 }
 
 TEST(ShortestTour, IsNoLongerThanOneThatIsKnown) {
     const Instance instance = instance_with_a_tree();
-    const ShortestTour shortest = find_shortest_tour(instance, alone);
+    const auto shortest = find_shortest_tour(instance, alone);
     Settings settings{.search = {.skeleton = Skeleton::sequential(), .pin = false, .node_limit = 1},
                       .local_search = false,
-                      .known = shortest.tour};
-    EXPECT_EQ(find_shortest_tour(instance, settings).length, shortest.length);
-    EXPECT_TRUE(find_tour(instance, shortest.length, settings).tour);
+                      .known = shortest.value.tour};
+    EXPECT_EQ(find_shortest_tour(instance, settings).value.length, shortest.value.length);
+    EXPECT_TRUE(find_tour(instance, shortest.value.length, settings).value);
     settings.known.pop_back();
     EXPECT_EQ(test::message_of<std::invalid_argument>([&] { find_shortest_tour(instance, settings); }),
               "the known tour is not a tour of this instance");
@@ -210,13 +211,13 @@ TEST(ShortestTour, IsTheBestSoFarOfAStoppedSearch) {
     std::stop_source stop;
     stop.request_stop();
     const Instance instance = test::points(Metric::euclidean, 200, 1000, 1);
-    const ShortestTour cancelled = find_shortest_tour(instance, {.search = {.pin = false, .stop = stop.get_token()}});
+    const auto cancelled = find_shortest_tour(instance, {.search = {.pin = false, .stop = stop.get_token()}});
     EXPECT_EQ(cancelled.status, Status::cancelled);
-    EXPECT_TRUE(is_tour(instance, cancelled.tour));
-    const ShortestTour late =
+    EXPECT_TRUE(is_tour(instance, cancelled.value.tour));
+    const auto late =
         find_shortest_tour(instance, {.search = {.pin = false, .time_limit = std::chrono::nanoseconds(0)}});
     EXPECT_EQ(late.status, Status::time_limit);
-    EXPECT_TRUE(is_tour(instance, late.tour));
+    EXPECT_TRUE(is_tour(instance, late.value.tour));
 }
 
 TEST(ShortestTour, OfLocalSearchWasNotFoundAtTheVeryBeginning) {
@@ -238,9 +239,9 @@ TEST(ShortestTour, IsThatWhichIsPublished) {
     while (answers >> name >> length) {
         const std::string path = test::data("tsp/" + name + ".tsp");
         const Instance instance = parse_tsplib(read_file(path), path).instance;
-        const ShortestTour found = find_shortest_tour(instance, {.search = {.workers = 2, .pin = false}});
+        const auto found = find_shortest_tour(instance, {.search = {.workers = 2, .pin = false}});
         EXPECT_EQ(found.status, Status::complete);
-        EXPECT_EQ(std::to_string(found.length), length) << name;
+        EXPECT_EQ(std::to_string(found.value.length), length) << name;
         ++instances;
     }
     EXPECT_EQ(instances, 7U);

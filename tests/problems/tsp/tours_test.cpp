@@ -42,7 +42,7 @@ Length middle(const scrump::test::All<Tour, Length>& all) {
 
 std::vector<std::pair<Tour, Length>> answered(const Several<TourOfLength>& found) {
     std::vector<std::pair<Tour, Length>> pairs;
-    for (const TourOfLength& each : found.solutions) pairs.emplace_back(each.tour, each.length);
+    for (const TourOfLength& each : found.value) pairs.emplace_back(each.tour, each.length);
     return pairs;
 }
 
@@ -90,7 +90,7 @@ TEST(SeveralTours, TheKthTourNearAnotherIsNoShorterThanTheKthOfAll) {
         std::vector<Length> lengths;
         for (const auto& [tour, length] : all_tours(instance)) lengths.push_back(length);
         std::sort(lengths.begin(), lengths.end());
-        const Tour shortest = find_shortest_tour(instance).tour;
+        const Tour shortest = find_shortest_tour(instance).value.tour;
         for (const std::size_t k : {1U, 2U, 5U, 15U}) {
             EXPECT_GE(kth_near(instance, shortest, {}, k), lengths[k - 1]);
             EXPECT_LE(kth_near(instance, shortest, {}, k), longest_tour(instance));
@@ -105,11 +105,11 @@ TEST(SeveralTours, OfMoreCities) {
     const Instance instance = test::points(Metric::euclidean, 40, 1000, 1);
     const auto found = find_best_tours(instance, {.most = 10});
     EXPECT_EQ(found.status, Status::complete);
-    ASSERT_EQ(found.solutions.size(), 10U);
-    EXPECT_EQ(found.solutions.front().length, find_shortest_tour(instance).length);
-    const auto good = find_best_tours(instance, {.at_least = found.solutions.back().length});
-    EXPECT_GE(good.solutions.size(), 10U);
-    for (std::size_t i = 0; i < 10; ++i) EXPECT_EQ(good.solutions[i].length, found.solutions[i].length);
+    ASSERT_EQ(found.value.size(), 10U);
+    EXPECT_EQ(found.value.front().length, find_shortest_tour(instance).value.length);
+    const auto good = find_best_tours(instance, {.at_least = found.value.back().length});
+    EXPECT_GE(good.value.size(), 10U);
+    for (std::size_t i = 0; i < 10; ++i) EXPECT_EQ(good.value[i].length, found.value[i].length);
 }
 
 TEST(SeveralTours, KeepTheContract) {
@@ -122,7 +122,7 @@ TEST(SeveralTours, KeepTheContract) {
 
 TEST(SeveralTours, ThoseThatAreGoodEnoughCanBeKeptInACheckpoint) {
     const Instance instance = test::points(Metric::euclidean, 12, 100, 5);
-    const Wish wish{.at_least = find_shortest_tour(instance).length * 11 / 10};
+    const Wish wish{.at_least = find_shortest_tour(instance).value.length * 11 / 10};
     const scrump::test::Folder folder;
     const std::string file = folder / "it";
     Settings settings{.search = {.skeleton = Skeleton::sequential(), .node_limit = 20, .checkpoints = {.file = file}}};
@@ -132,9 +132,9 @@ TEST(SeveralTours, ThoseThatAreGoodEnoughCanBeKeptInACheckpoint) {
     const auto resumed = find_best_tours(instance, wish, settings);
     const auto at_once = find_best_tours(instance, wish);
     EXPECT_EQ(resumed.status, Status::complete);
-    EXPECT_GT(resumed.solutions.size(), 1U);
+    EXPECT_GT(resumed.value.size(), 1U);
     scrump::test::All<Tour, Length> all;
-    for (const auto& each : at_once.solutions) all[each.tour] = each.length;
+    for (const auto& each : at_once.value) all[each.tour] = each.length;
     scrump::test::expect_wanted<Minimise>(all, wish, answered(resumed), "resumed");
 }
 

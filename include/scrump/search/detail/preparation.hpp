@@ -12,6 +12,8 @@
 #include <scrump/search/result.hpp>
 
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 namespace scrump::detail {
 
@@ -60,6 +62,14 @@ auto prepare_and(const SearchOptions& options, const Solve& solve, const GiveUp&
         if (const std::optional<Status> status = preparation.given_up()) return give_up(*status, preparation.cost());
     }
     return all();
+}
+
+/// The same: an abandoned preparation found nothing.
+template <class Solve>
+auto prepare_and(const SearchOptions& options, const Solve& solve) {
+    return prepare_and(options, solve, [](Status status, Statistics cost) {
+        return std::invoke_result_t<Solve>{status, {}, std::move(cost)};
+    });
 }
 
 }  // namespace scrump::detail
