@@ -4,7 +4,7 @@
 #include <scrump/problems/maxclique/detail/maxclique.hpp>
 #include <scrump/problems/maxclique/detail/solve_class.hpp>
 #include <scrump/problems/maxclique/ext/greedy.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -38,7 +38,7 @@ detail::Solution solve(const graph::Graph& graph, std::optional<std::int32_t> ta
     const auto give_up = [](Status status, Statistics cost) {
         return detail::Solution{status, std::nullopt, std::move(cost)};
     };
-    return detail::with_what_is_known(scrump::detail::prepare_and(settings.search, search, give_up), graph, target,
+    return detail::with_what_is_known(scrump::prepare_and(settings.search, search, give_up), graph, target,
                                       settings);
 }
 

@@ -4,7 +4,7 @@
 #include <scrump/problems/maxclique/detail/maxclique.hpp>
 #include <scrump/problems/maxclique/detail/weighted_search.hpp>
 #include <scrump/problems/maxclique/ext/greedy.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -50,7 +50,7 @@ MaximumWeightClique find_maximum_weight_clique(const graph::Graph& graph, std::s
         return MaximumWeightClique{status, {}, 0, std::move(cost)};
     };
     MaximumWeightClique found =
-        with_what_is_known(scrump::detail::prepare_and(complete.search, search, give_up), graph, weights, settings);
+        with_what_is_known(scrump::prepare_and(complete.search, search, give_up), graph, weights, settings);
     if (!is_clique(graph, found.clique) || weight_of(found.clique, weights) != found.weight) {
         throw std::logic_error(
             "maximum weight clique: the answer is not a clique of its weight; this is a defect of "

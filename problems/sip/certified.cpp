@@ -6,7 +6,7 @@
 #include <scrump/problems/sip/detail/proof.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <cstdint>
 #include <ostream>
@@ -23,7 +23,7 @@ DecisionResult<LoggedNode> decide_logged(const LoggedSpace& space, const SearchO
     if (possible) return decide<LoggedGenerator>(space, root, static_cast<std::int32_t>(space.pattern_size()), options);
     // Each process says so; one root is as good as another.
     space.log().writer().add(0, 0, root.record);
-    scrump::detail::Preparation::over();
+    scrump::Preparation::over();
     return {Status::complete, std::nullopt, {}};
 }
 
@@ -52,7 +52,7 @@ CertifiedFound certify(const Problem& problem, const std::string& name, const Se
         if (result.node) found.mapping = std::move(result.node->images);
         return found;
     };
-    CertifiedFound found = scrump::detail::prepare_and(options, search, [](Status status, Statistics cost) {
+    CertifiedFound found = scrump::prepare_and(options, search, [](Status status, Statistics cost) {
         return CertifiedFound{{status, std::nullopt, std::move(cost)}};
     });
     if (found.mapping && !is_solution(problem, *found.mapping)) {
