@@ -25,6 +25,8 @@ target_link_libraries(scrump PUBLIC Threads::Threads
 # Of one source alone, so that a new version does not have all of them compiled again.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/base/version.cpp
                             PROPERTIES COMPILE_DEFINITIONS SCRUMP_VERSION="${PROJECT_VERSION}")
+# Programs that are compiled without NDEBUG check the first nodes of their searches (search/detail/debug_check.hpp).
+target_compile_definitions(scrump INTERFACE SCRUMP_CHECK_SEARCHES)
 if(NOT SCRUMP_COUNTERS)
   target_compile_definitions(scrump PUBLIC SCRUMP_NO_COUNTERS)
 endif()

@@ -12,6 +12,7 @@
 #include <scrump/problems/sip/detail/generator.hpp>
 #include <scrump/problems/tsp/detail/generator.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/steal_stacks.hpp>
 #include <scrump/search/detail/checkpoint_file.hpp>
 
 #include <sys/mman.h>

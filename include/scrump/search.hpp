@@ -5,18 +5,16 @@
 //     auto result = scrump::maximise<MyGenerator>(space, root, {.skeleton = scrump::Skeleton::ordered()});
 //     auto result = scrump::decide<MyGenerator>(space, root, target);  // an objective of at least `target`
 //     auto result = scrump::decide<MyGenerator>(space, root);          // a node that satisfies `accept(space, node)`
-//     auto result = scrump::best<MyGenerator>(space, root, {.most = 10});
 //
-// generator.hpp defines generators; docs/search.md is a tutorial.
+// generator.hpp defines generators; docs/search.md is a tutorial. Headers of their own: search/best.hpp for several
+// solutions, search/check.hpp to check a generator, search/started_search.hpp for a search beside its caller, and
+// search/steal_stacks.hpp for generators that make batches of nodes or lie on steal stacks.
 
 #include <scrump/base/error.hpp>
-#include <scrump/search/best.hpp>
-#include <scrump/search/check.hpp>
 #include <scrump/search/detail/branch_and_bound.hpp>
 #include <scrump/search/detail/debug_check.hpp>
 #include <scrump/search/detail/enumeration.hpp>
 #include <scrump/search/detail/run.hpp>
-#include <scrump/search/started_search.hpp>
 
 #include <functional>
 #include <memory>

@@ -13,7 +13,7 @@
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/best.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -113,7 +113,7 @@ Answer<Solution> prepare_and_search(const graph::Graph& graph, std::optional<std
     options.start_clock();
     Start start = prepare(graph, target);
     take_known(start, known);
-    scrump::detail::Preparation::over();
+    scrump::Preparation::over();
     if (compares_problem(options)) {
         options.checkpoints.problem =
             (target ? std::to_string(*target) + "-colouring" : "fewest colours") + " of " + graph::describe(graph);
@@ -157,7 +157,7 @@ Answer<Solution> solve(const graph::Graph& graph, std::optional<std::size_t> tar
         solution.value.colouring = std::move(best);
         return solution;
     };
-    return scrump::detail::prepare_and(
+    return scrump::prepare_and(
         options, [&] { return prepare_and_search(graph, target, options, known); }, give_up);
 }
 

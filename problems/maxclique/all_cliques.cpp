@@ -9,7 +9,7 @@
 #include <scrump/problems/maxclique/detail/sparse_space.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
 #include <scrump/problems/several/ext/several.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -115,14 +115,14 @@ Answer<AllCliques> find_all_cliques(const graph::Graph& graph, std::size_t k, st
         return with_size_class<FewSizeClasses>(
             graph.size(), [&](auto words) { return detail::search_all<words>(graph, k, wanted, complete); });
     };
-    Answer<AllCliques> found = scrump::detail::prepare_and(complete, search, none_of(k));
+    Answer<AllCliques> found = scrump::prepare_and(complete, search, none_of(k));
     verify(graph, k, found.value);
     return found;
 }
 
 Answer<AllCliques> find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted,
                                     const SearchOptions& options) {
-    return scrump::detail::prepare_and(
+    return scrump::prepare_and(
         options, [&] { return search_all_of(graph, k, wanted, options); }, none_of(k));
 }
 

@@ -12,7 +12,7 @@
 #include <scrump/problems/proof/ext/certify.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -111,7 +111,7 @@ std::pair<detail::Solution, std::optional<proof::Certificate>> solve_certified(c
     const auto give_up = [](Status status, Statistics cost) {
         return LoggedSolution{{status, std::nullopt, std::move(cost)}};
     };
-    LoggedSolution found = scrump::detail::prepare_and(settings.search, search, give_up);
+    LoggedSolution found = scrump::prepare_and(settings.search, search, give_up);
     if (found.solution.value && !is_clique(graph, *found.solution.value)) {
         throw std::logic_error("maximum clique: the answer is not a clique; this is a defect of Scrump");
     }

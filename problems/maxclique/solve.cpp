@@ -4,7 +4,7 @@
 #include <scrump/problems/maxclique/detail/maxclique.hpp>
 #include <scrump/problems/maxclique/detail/solve_class.hpp>
 #include <scrump/problems/maxclique/ext/greedy.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -35,7 +35,7 @@ std::string describe(const graph::Graph& graph, std::optional<std::int32_t> targ
 detail::Solution solve(const graph::Graph& graph, std::optional<std::int32_t> target, Settings settings) {
     if (compares_problem(settings.search)) settings.search.checkpoints.problem = describe(graph, target);
     const auto search = [&] { return detail::solve(graph, target, settings); };
-    return detail::with_what_is_known(scrump::detail::prepare_and(settings.search, search), graph, target, settings);
+    return detail::with_what_is_known(scrump::prepare_and(settings.search, search), graph, target, settings);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <scrump/problems/maxclique/ext/greedy.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
 #include <scrump/runtime/session.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -70,7 +70,7 @@ class SparseSearch {
     Known agree_on_known() const {
         Session* const session = settings_.search.session;
         Known known;
-        scrump::detail::Preparation::over();
+        scrump::Preparation::over();
         if (session == nullptr || session->first()) known = lasts() ? find_for_many_runs() : find_for_one_run();
         if (session == nullptr || session->size() == 1) return known;
         Decoder said(session->broadcast(Encoder().put(known.reducing).put(known.good).take()));
@@ -148,7 +148,7 @@ Solution solve(const graph::SparseGraph& graph, std::optional<std::size_t> k, co
     std::optional<std::int32_t> target;
     if (k) target = static_cast<std::int32_t>(std::min(*k, graph.size() + 1));
     Solution solution =
-        detail::with_what_is_known(scrump::detail::prepare_and(settings.search, search), graph, target, settings);
+        detail::with_what_is_known(scrump::prepare_and(settings.search, search), graph, target, settings);
     if (solution.value && !is_clique(graph, *solution.value))
         throw std::logic_error("maximum clique: the answer is not a clique; this is a defect of Scrump");
     return solution;

@@ -4,7 +4,7 @@
 #include <scrump/problems/maxclique/detail/maxclique.hpp>
 #include <scrump/problems/maxclique/detail/weighted_search.hpp>
 #include <scrump/problems/maxclique/ext/greedy.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -46,7 +46,7 @@ Answer<CliqueOfWeight> find_maximum_weight_clique(const graph::Graph& graph, std
             graph.size(), [&](auto words) { return detail::search_weighted<words>(graph, weights, complete); });
     };
     Answer<CliqueOfWeight> found =
-        with_what_is_known(scrump::detail::prepare_and(complete.search, search), graph, weights, settings);
+        with_what_is_known(scrump::prepare_and(complete.search, search), graph, weights, settings);
     if (!is_clique(graph, found.value.clique) || weight_of(found.value.clique, weights) != found.value.weight) {
         throw std::logic_error(
             "maximum weight clique: the answer is not a clique of its weight; this is a defect of "

@@ -1,6 +1,7 @@
 #include <scrump/problems/queens/solve.hpp>
 
 #include <scrump/search.hpp>
+#include <scrump/search/steal_stacks.hpp>
 
 #include <string>
 

@@ -1,6 +1,7 @@
 #include <scrump/problems/semigroups/detail/semigroups.hpp>
 #include <scrump/problems/semigroups/solve.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/steal_stacks.hpp>
 
 #include <string>
 

@@ -6,7 +6,7 @@
 #include <scrump/problems/sip/detail/proof.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <cstdint>
 #include <ostream>
@@ -23,7 +23,7 @@ DecisionResult<LoggedNode> decide_logged(const LoggedSpace& space, const SearchO
     if (possible) return decide<LoggedGenerator>(space, root, static_cast<std::int32_t>(space.pattern_size()), options);
     // Each process says so; one root is as good as another.
     space.log().writer().add(0, 0, root.record);
-    scrump::detail::Preparation::over();
+    scrump::Preparation::over();
     return {Status::complete, std::nullopt, {}};
 }
 
@@ -52,7 +52,7 @@ CertifiedMapping certify(const Problem& problem, const std::string& name, const 
         if (result.node) mapping = std::move(result.node->images);
         return answer(result, std::move(mapping));
     };
-    CertifiedMapping found{scrump::detail::prepare_and(options, search)};
+    CertifiedMapping found{scrump::prepare_and(options, search)};
     if (found.value && !is_solution(problem, *found.value)) {
         throw std::logic_error("subgraph isomorphism: the answer is not such a mapping; this is a defect of Scrump");
     }

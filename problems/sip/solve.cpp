@@ -3,7 +3,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/problems/sip/detail/generator.hpp>
 #include <scrump/search.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <algorithm>
 #include <mutex>
@@ -123,7 +123,7 @@ Answer<std::optional<Mapping>> find(const Problem& problem, const SearchOptions&
         if (result.node) mapping = space.mapping(*result.node);
         return answer(result, std::move(mapping));
     };
-    auto found = scrump::detail::prepare_and(options, search);
+    auto found = scrump::prepare_and(options, search);
     if (found.value) verify(problem, *found.value);
     return found;
 }
@@ -134,7 +134,7 @@ EnumerationResult<std::uint64_t> count(const Problem& problem, const SearchOptio
         const Space& space = prepared.space();
         return enumerate<Generator>(space, space.root(), CountSolutions{}, prepared.options());
     };
-    return scrump::detail::prepare_and(options, search);
+    return scrump::prepare_and(options, search);
 }
 
 EnumerationResult<Mappings> all(const Problem& problem, const SearchOptions& options) {
@@ -143,7 +143,7 @@ EnumerationResult<Mappings> all(const Problem& problem, const SearchOptions& opt
         const Space& space = prepared.space();
         return enumerate<Generator>(space, space.root(), CollectSolutions{&space}, prepared.options());
     };
-    auto result = scrump::detail::prepare_and(options, search, [&](Status status, Statistics cost) {
+    auto result = scrump::prepare_and(options, search, [&](Status status, Statistics cost) {
         return EnumerationResult<Mappings>{status, Mappings(problem.pattern.size()), std::move(cost)};
     });
     result.value.sort();
@@ -164,7 +164,7 @@ EnumerationResult<std::uint64_t> each(const Problem& problem, const Tell& tell, 
         const Space& space = prepared.space();
         return enumerate<Generator>(space, space.root(), TellSolutions(space, listener), prepared.options());
     };
-    auto result = scrump::detail::prepare_and(options, search, [](Status status, Statistics cost) {
+    auto result = scrump::prepare_and(options, search, [](Status status, Statistics cost) {
         return EnumerationResult<std::uint64_t>{status, 0, std::move(cost)};
     });
     if (listener.ended_early() && result.status == Status::complete) result.status = Status::cancelled;

@@ -1,6 +1,7 @@
 #include <scrump/problems/uts/ext/uts.hpp>
 #include <scrump/problems/uts/solve.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/steal_stacks.hpp>
 
 #include <ios>
 #include <sstream>

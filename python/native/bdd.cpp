@@ -129,6 +129,36 @@ void make_relation(HeldRelation* place, const HeldBdd& relation, nb::handle over
     new (place) HeldRelation{.relation = {program, own}, .cube = {program, cube}};
 }
 
+// Its diagram, node by node.
+void declare_diagram(nb::class_<HeldBdd>& bdd) {
+    bdd.def(
+           "variable",
+           [](const HeldBdd& it) { return of(it, [](const Bdd& function) { return function.variable(); }); },
+           "The first variable on which the function depends. Raises Error for a constant.")
+        .def(
+            "low",
+            [](const HeldBdd& it) { return yielded(it, [](const Bdd& all) { return not_constant(all).low(); }); },
+            "The function where that variable is false.")
+        .def(
+            "high",
+            [](const HeldBdd& it) { return yielded(it, [](const Bdd& all) { return not_constant(all).high(); }); },
+            "The function where that variable is true.")
+        .def(
+            "support", [](const HeldBdd& it) { return of(it, [](const Bdd& function) { return function.support(); }); },
+            "The variables on which the function depends, in their order.")
+        .def(
+            "nodes", [](const HeldBdd& it) { return of(it, [](const Bdd& function) { return function.nodes(); }); },
+            "Number of nodes of the diagram, without the constant.");
+}
+
+void declare_relation(nb::module_& module) {
+    nb::class_<HeldRelation>(module, "TransitionRelation",
+                             "Which next states states have. State variables are even; of each, the variable behind it "
+                             "is its value in the next state. Variables that a relation does not speak of keep theirs.")
+        .def("__init__", &make_relation, nb::arg("relation"), nb::arg("variables"),
+             "`variables`: the state variables that it speaks of, or their cube.");
+}
+
 }  // namespace
 
 void declare_bdd(nb::module_& module) {
@@ -169,33 +199,12 @@ void declare_bdd(nb::module_& module) {
              "`(self & other).exists(variables)`, without the diagram in between.")
         .def("compose", &compose, nb::arg("by"), nb::sig("def compose(self, by: dict[int, Bdd]) -> Bdd"),
              "The function with other functions in place of some variables, all at once.")
-        .def(
-            "variable",
-            [](const HeldBdd& it) { return of(it, [](const Bdd& function) { return function.variable(); }); },
-            "The first variable on which the function depends. Raises Error for a constant.")
-        .def(
-            "low",
-            [](const HeldBdd& it) { return yielded(it, [](const Bdd& all) { return not_constant(all).low(); }); },
-            "The function where that variable is false.")
-        .def(
-            "high",
-            [](const HeldBdd& it) { return yielded(it, [](const Bdd& all) { return not_constant(all).high(); }); },
-            "The function where that variable is true.")
-        .def(
-            "support", [](const HeldBdd& it) { return of(it, [](const Bdd& function) { return function.support(); }); },
-            "The variables on which the function depends, in their order.")
-        .def(
-            "nodes", [](const HeldBdd& it) { return of(it, [](const Bdd& function) { return function.nodes(); }); },
-            "Number of nodes of the diagram, without the constant.")
         .def("__call__", &value, nb::arg("values"),
              "Value of the function, given the values of variables by a dict, or by a sequence from variable 0 on.")
         .def("__repr__", &text);
+    declare_diagram(bdd);
     bdd.attr("__hash__") = nb::none();  // equal functions are held by several objects
-    nb::class_<HeldRelation>(module, "TransitionRelation",
-                             "Which next states states have. State variables are even; of each, the variable behind it "
-                             "is its value in the next state. Variables that a relation does not speak of keep theirs.")
-        .def("__init__", &make_relation, nb::arg("relation"), nb::arg("variables"),
-             "`variables`: the state variables that it speaks of, or their cube.");
+    declare_relation(module);
 }
 
 }  // namespace scrump::python

@@ -7,6 +7,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/problems/sip/solve.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/started_search.hpp>
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>

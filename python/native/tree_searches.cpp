@@ -8,6 +8,7 @@
 #include "tree_generator.hpp"
 
 #include <scrump/search.hpp>
+#include <scrump/search/best.hpp>
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>

@@ -2,6 +2,7 @@
 #include <scrump/runtime/detail/component.hpp>
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>
+#include <scrump/runtime/detail/safepoint.hpp>
 #include <scrump/runtime/detail/team.hpp>
 #include <scrump/runtime/detail/worker_endpoints.hpp>
 #include <scrump/runtime/session.hpp>
@@ -20,7 +21,7 @@ Locality::Locality(Setup setup)
       memory_(setup.memory),
       endpoints_(setup.endpoints),
       load_(std::move(setup.load)),
-      safepoint_(size_, server_events_) {
+      safepoint_(std::make_unique<Safepoint>(size_, server_events_)) {
     if (settings_.policy.uses_load_information())
         channel_ = std::make_unique<SchedulerChannel>(size_, microseconds(Clock::now()));
 }
@@ -59,15 +60,19 @@ void Locality::start(std::span<const unsigned> processing_units, Clock::time_poi
         } catch (...) {
             fail(std::current_exception());
         }
-        safepoint_.leave();
+        safepoint_->leave();
     };
     team_ = std::make_unique<Team>(work, threads);
     try {
         team_->start(size_, processing_units);
     } catch (...) {
-        for (std::size_t missing = team_->size(); missing < size_; ++missing) safepoint_.leave();
+        for (std::size_t missing = team_->size(); missing < size_; ++missing) safepoint_->leave();
         throw;
     }
+}
+
+bool Locality::has_news() const {
+    return ending() || tasks_available() || has_shared_tasks() || safepoint_->wanted();
 }
 
 void Locality::fail(std::exception_ptr exception) {
@@ -95,7 +100,7 @@ void Locality::call_attention() {
 }
 
 void Locality::call_together() {
-    safepoint_.call();
+    safepoint_->call();
     call_attention();
     task_events_.notify_all();
 }
@@ -115,13 +120,13 @@ void Locality::let_workers_go() {
 
 void Locality::release() {
     let_workers_go();
-    safepoint_.close();
+    safepoint_->close();
     memory_.end();
     if (endpoints_ != nullptr) endpoints_->end();
 }
 
 bool Locality::released() const {
-    return !team_ || safepoint_.left() == size_;
+    return !team_ || safepoint_->left() == size_;
 }
 
 void Locality::end() {

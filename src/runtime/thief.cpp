@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 namespace scrump::detail {
+
+static_assert(std::is_same_v<PublishedLoad::Word, Window::Word>);
 
 Thief::Thief(const Policy& policy, Transport& transport, unsigned workers, std::uint64_t seed,
              std::optional<unsigned> owner)

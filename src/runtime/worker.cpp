@@ -5,6 +5,7 @@
 #include <scrump/metrics/detail/counting.hpp>
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/runtime/detail/look_around.hpp>
+#include <scrump/runtime/detail/safepoint.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/stealing/detail/scheduler_channel.hpp>
 #include <scrump/stealing/policy.hpp>

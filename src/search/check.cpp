@@ -1,5 +1,5 @@
 #include <scrump/search/check_report.hpp>
-#include <scrump/search/detail/debug_check.hpp>
+#include <scrump/search/detail/first_nodes_check.hpp>
 #include <scrump/search/detail/findings.hpp>
 #include <scrump/search/detail/node_look.hpp>
 

@@ -1,4 +1,4 @@
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include "../runtime/worker_layout.hpp"
 #include "settings.hpp"
@@ -10,7 +10,13 @@
 #include <utility>
 #include <vector>
 
-namespace scrump::detail {
+namespace scrump {
+
+using detail::settings_of;
+using detail::Turns;
+using detail::WorkerLayout;
+using detail::works_under;
+
 namespace {
 
 // What is left of the time limit.
@@ -68,4 +74,4 @@ Statistics Preparation::cost() const {
     return Statistics::of(std::vector<LocalityStatistics>(localities, idle), passed.count(), {});
 }
 
-}  // namespace scrump::detail
+}  // namespace scrump

@@ -1,4 +1,5 @@
 #include <scrump/base/version.hpp>
+#include <scrump/runtime/detail/agreement.hpp>
 #include <scrump/search/detail/search_agreement.hpp>
 
 #include <chrono>

@@ -3,6 +3,7 @@
 #include "serving/ordered_results.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/pools/detail/ordered_pool.hpp>
 #include <scrump/search/detail/checks.hpp>
 #include <scrump/search/detail/search_locality.hpp>
 
@@ -16,6 +17,8 @@ SearchLocality::SearchLocality(Setup setup, const SearchOptions& options)
       options_(options),
       keeps_order_(is_first() && options.skeleton.is_ordered()),
       split_policies_(options.skeleton.split_policies()) {}
+
+SearchLocality::~SearchLocality() = default;
 
 std::vector<std::unique_ptr<Component>> SearchLocality::components(const ServingParts& parts) {
     std::vector<std::unique_ptr<Component>> all;
@@ -305,7 +308,15 @@ void SearchLocality::start_ordered(Tasks tasks, const Counters& plan) {
     announce_ordered();
 }
 
-void SearchLocality::finish_ordered(std::uint64_t order, OrderedPool::Outcome outcome) {
+TaskPtr SearchLocality::take_ordered() {
+    return ordered_ ? ordered_->take() : nullptr;
+}
+
+bool SearchLocality::has_shared_tasks() const {
+    return keeps_order_ && ordered_->has_ready();
+}
+
+void SearchLocality::finish_ordered(std::uint64_t order, OrderedOutcome outcome) {
     if (!ordered_) {
         const std::lock_guard lock(mutex_);
         finished_elsewhere_.push_back({order, std::move(outcome)});
@@ -315,7 +326,7 @@ void SearchLocality::finish_ordered(std::uint64_t order, OrderedPool::Outcome ou
     const std::lock_guard commits_in_order(commit_mutex_);
     const OrderedPool::Progress progress = ordered_->finish(order, std::move(outcome));
     bool ends = false;
-    for (const OrderedPool::Outcome& committed : progress.committed) {
+    for (const OrderedOutcome& committed : progress.committed) {
         commit(*committed.result);
         ends |= ends_search(*committed.result);
         add_replicable(committed.cost);

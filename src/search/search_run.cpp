@@ -7,7 +7,7 @@
 #include <scrump/runtime/session.hpp>
 #include <scrump/search/detail/checkpointer.hpp>
 #include <scrump/search/detail/dual_bound.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 #include <scrump/search/detail/run.hpp>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 #include <scrump/metrics/detail/counting.hpp>
+#include <scrump/runtime/detail/safepoint.hpp>
 #include <scrump/runtime/detail/worker_endpoints.hpp>
 #include <scrump/search/detail/checks.hpp>
 #include <scrump/search/detail/search_locality.hpp>

@@ -37,6 +37,40 @@ SplitPolicyFactory no_splits(const Skeleton& /*self*/) {
     return detail::never_splitting();
 }
 
+std::vector<Parameter> stack_parameters() {
+    return {{"protocol", "how", WordRange{StealProtocol::names}, "distributed-memory"},
+            {"chunk", "nodes that move together", IntegerRange{1, StealProtocol::most_in_chunk}, "5"},
+            {"poll", "message-passing: nodes between looks for messages (512)", IntegerRange{1, 1'000'000'000}, ""},
+            {"stack", "when nodes are given away: see the page", WordRange{StealProtocol::stack_names}, "roomy"},
+            {"probe", "whom thieves look at first", WordRange{StealProtocol::probe_names}, "near-first"}};
+}
+
+Skeleton make_steal_stack(const Arguments& given) {
+    StealProtocol protocol{
+        .kind = static_cast<StealProtocol::Kind>(place_of(given.word("protocol"), StealProtocol::names)),
+        .chunk = static_cast<unsigned>(given.integer("chunk")),
+        .stack = static_cast<StealProtocol::Stack>(place_of(given.word("stack"), StealProtocol::stack_names)),
+        .probe = static_cast<StealProtocol::Probe>(place_of(given.word("probe"), StealProtocol::probe_names))};
+    if (given.has("poll") && protocol.access() != StealProtocol::Access::by_message)
+        throw UsageError("steal-stack: poll is for protocol=message-passing");
+    if (protocol.stack == StealProtocol::Stack::paper && protocol.access() == StealProtocol::Access::by_message)
+        throw UsageError(
+            "steal-stack: stack=paper is not for protocol=message-passing, whose victims give from two "
+            "chunks on with either stack");
+    protocol.poll = given.integer("poll", protocol.poll);
+    return Skeleton::steal_stack(protocol);
+}
+
+std::string write_steal_stack(const Skeleton& self) {
+    std::string text =
+        "protocol=" + std::string(self.protocol.name()) + ",chunk=" + std::to_string(self.protocol.chunk);
+    if (self.protocol.kind == StealProtocol::Kind::message_passing)
+        text += ",poll=" + std::to_string(self.protocol.poll);
+    if (self.protocol.stack != StealProtocol().stack) text += ",stack=" + std::string(self.protocol.stack_name());
+    if (self.protocol.probe != StealProtocol().probe) text += ",probe=" + std::string(self.protocol.probe_name());
+    return text;
+}
+
 const std::vector<Entry>& table() {
     using Kind = Skeleton::Kind;
     // Never destroyed: destructors of static objects may search.
@@ -92,41 +126,8 @@ const std::vector<Entry>& table() {
                         : "interval=" + std::to_string(self.heartbeat_interval.count());
          },
          [](const Skeleton& self) { return detail::splitting_by_heartbeat(self.heartbeat_interval); }},
-        {"steal-stack",
-         "enumerations: stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
-         {{"protocol", "how", WordRange{StealProtocol::names}, "distributed-memory"},
-          {"chunk", "nodes that move together", IntegerRange{1, StealProtocol::most_in_chunk}, "5"},
-          {"poll", "message-passing: nodes between looks for messages (512)", IntegerRange{1, 1'000'000'000}, ""},
-          {"stack", "when nodes are given away: see the page", WordRange{StealProtocol::stack_names}, "roomy"},
-          {"probe", "whom thieves look at first", WordRange{StealProtocol::probe_names}, "near-first"}},
-         [](const Arguments& given) {
-             StealProtocol protocol{
-                 .kind = static_cast<StealProtocol::Kind>(place_of(given.word("protocol"), StealProtocol::names)),
-                 .chunk = static_cast<unsigned>(given.integer("chunk")),
-                 .stack = static_cast<StealProtocol::Stack>(place_of(given.word("stack"), StealProtocol::stack_names)),
-                 .probe = static_cast<StealProtocol::Probe>(place_of(given.word("probe"), StealProtocol::probe_names))};
-             if (given.has("poll") && protocol.access() != StealProtocol::Access::by_message)
-                 throw UsageError("steal-stack: poll is for protocol=message-passing");
-             if (protocol.stack == StealProtocol::Stack::paper &&
-                 protocol.access() == StealProtocol::Access::by_message)
-                 throw UsageError(
-                     "steal-stack: stack=paper is not for protocol=message-passing, whose victims give from two "
-                     "chunks on with either stack");
-             protocol.poll = given.integer("poll", protocol.poll);
-             return Skeleton::steal_stack(protocol);
-         },
-         [](const Skeleton& self) {
-             std::string text =
-                 "protocol=" + std::string(self.protocol.name()) + ",chunk=" + std::to_string(self.protocol.chunk);
-             if (self.protocol.kind == StealProtocol::Kind::message_passing)
-                 text += ",poll=" + std::to_string(self.protocol.poll);
-             if (self.protocol.stack != StealProtocol().stack)
-                 text += ",stack=" + std::string(self.protocol.stack_name());
-             if (self.protocol.probe != StealProtocol().probe)
-                 text += ",probe=" + std::string(self.protocol.probe_name());
-             return text;
-         },
-         no_splits},
+        {"steal-stack", "enumerations: stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
+         stack_parameters(), make_steal_stack, write_steal_stack, no_splits},
     };
     static_assert(static_cast<int>(Kind::steal_stack) == 6, "the table is in the order of Skeleton::Kind");
     return entries;

@@ -7,7 +7,7 @@
 
 #include <scrump/base/detail/thread.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <gtest/gtest.h>
 
@@ -253,7 +253,7 @@ TEST(MpiSearch, RefusesAnotherSearchMeanwhile) {
     const auto all = search();
     const auto prepared = [&] {
         const SearchOptions options = together();
-        return detail::prepare_and(options, search, [&](Status, const Statistics&) { return all; });
+        return scrump::prepare_and(options, search, [&](Status, const Statistics&) { return all; });
     };
     detail::Thread([&] { EXPECT_THROW(search(), UsageError); }).join();
     EXPECT_EQ(prepared(), all);

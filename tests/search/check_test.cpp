@@ -2,8 +2,10 @@
 
 #include <scrump/net/codec.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/check.hpp>
 #include <scrump/search/detail/findings.hpp>
 #include <scrump/search/detail/node_parts.hpp>
+#include <scrump/search/steal_stacks.hpp>
 
 #include <gtest/gtest.h>
 

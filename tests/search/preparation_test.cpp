@@ -4,7 +4,7 @@
 
 #include <scrump/net/detail/group_of_one.hpp>
 #include <scrump/runtime/session.hpp>
-#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <gtest/gtest.h>
 

@@ -5,6 +5,7 @@
 
 #include <scrump/base/random.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/steal_stacks.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -29,7 +29,7 @@ constexpr auto& run_part(Options& options) {
 }
 
 template <class Options>
-constexpr auto run_options() {
+constexpr auto options_how_to_run() {
     using Kind = OptionKind;
     return std::array{
         option<Options>(
@@ -84,6 +84,13 @@ constexpr auto run_options() {
              .kind = Kind::duration,
              .group = how_to_run},
             [](auto& options) -> auto& { return run_part(options).dead_after; }),
+    };
+}
+
+template <class Options>
+constexpr auto options_of_traces() {
+    using Kind = OptionKind;
+    return std::array{
         option<Options>(
             {.name = "trace",
              .value = "FILE",
@@ -102,6 +109,11 @@ constexpr auto run_options() {
              .needs = "trace"},
             [](auto& options) -> auto& { return run_part(options).trace.events; }),
     };
+}
+
+template <class Options>
+constexpr auto run_options() {
+    return joined(options_how_to_run<Options>(), options_of_traces<Options>());
 }
 
 }  // namespace scrump::detail

@@ -1,5 +1,7 @@
 #include "snapshots.hpp"
 
+#include <scrump/runtime/detail/safepoint.hpp>
+
 #include <utility>
 
 namespace scrump::detail {

@@ -4,7 +4,7 @@
 // van Dijk and van de Pol (Sylvan, STTT 2017) for their parallel form, and for relational products.
 
 #include <scrump/states/diagrams/detail/diagram_worker.hpp>
-#include <scrump/tasks/detail/companion.hpp>
+#include <scrump/tasks/ext/companion.hpp>
 #include <scrump/tasks/fork.hpp>
 
 #include <cstddef>

@@ -4,6 +4,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/net/mpi.hpp>
+#include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
 
 #include <sys/wait.h>

@@ -4,6 +4,7 @@
 #include "support/folder.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/runtime/session.hpp>
 #include <scrump/runtime/spmd.hpp>
 #include <scrump/search.hpp>
 #include <scrump/tasks.hpp>

@@ -2,6 +2,7 @@
 #include <scrump/problems/flowshop/detail/generator.hpp>
 #include <scrump/problems/flowshop/source.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/check.hpp>
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 #include <scrump/problems/knapsack/generate.hpp>
 #include <scrump/problems/knapsack/solve.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/check.hpp>
 
 #include <gtest/gtest.h>
 

@@ -9,6 +9,7 @@
 #include <scrump/problems/maxclique/ext/greedy.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/check.hpp>
 
 #include <gtest/gtest.h>
 

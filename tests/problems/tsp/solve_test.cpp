@@ -4,6 +4,7 @@
 #include <scrump/problems/tsp/source.hpp>
 #include <scrump/problems/tsp/tsplib.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/check.hpp>
 
 #include <gtest/gtest.h>
 

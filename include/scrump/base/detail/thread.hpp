@@ -10,11 +10,10 @@
 
 namespace scrump {
 class Deadline;
+class Preparation;
 }  // namespace scrump
 
 namespace scrump::detail {
-
-class Preparation;
 
 /// Settings under which a thread works. Simulated threads, which share one of the system's, each have their own.
 struct WorksUnder {

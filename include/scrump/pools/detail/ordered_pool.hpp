@@ -6,7 +6,7 @@
 // knows exactly their results, no more. For any number of workers and any scheduling, each task then starts from the
 // same knowledge and does the same work.
 
-#include <scrump/metrics/counters.hpp>
+#include <scrump/pools/detail/ordered_outcome.hpp>
 #include <scrump/pools/detail/task.hpp>
 
 #include <atomic>
@@ -20,37 +20,10 @@
 
 namespace scrump::detail {
 
-/// The result of an ordered task, in a form that only the search knows.
-struct SubtreeResult {
-    SubtreeResult() = default;
-    SubtreeResult(const SubtreeResult&) = delete;
-    SubtreeResult& operator=(const SubtreeResult&) = delete;
-    virtual ~SubtreeResult() = default;
-};
-using SubtreeResultPtr = std::unique_ptr<SubtreeResult>;
-
-/// The knowledge that ordered tasks pass on. Called by one thread at a time.
-class OrderedKnowledge {
-  public:
-    virtual ~OrderedKnowledge() = default;
-
-    /// Called when the tasks are planned: the first one may use everything known now.
-    virtual void begin() = 0;
-    /// Adds the result of the next finished task in order.
-    virtual void add(const SubtreeResult& result) = 0;
-    /// Gives the task the results of the first `finished` tasks, and no more.
-    virtual void tell(Task& task, std::size_t finished) const = 0;
-    virtual bool ends_search(const SubtreeResult& result) const = 0;
-};
-
 /// All members may be called by any thread.
 class OrderedPool {
   public:
-    /// Result and cost of a task.
-    struct Outcome {
-        SubtreeResultPtr result;
-        Counters cost{};
-    };
+    using Outcome = OrderedOutcome;
 
     OrderedPool(std::unique_ptr<OrderedKnowledge> knowledge, std::size_t window);
     OrderedPool(const OrderedPool&) = delete;

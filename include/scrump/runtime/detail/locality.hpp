@@ -15,7 +15,6 @@
 #include <scrump/metrics/statistics.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/detail/published_load.hpp>
-#include <scrump/runtime/detail/safepoint.hpp>
 #include <scrump/runtime/detail/worker.hpp>
 #include <scrump/runtime/settings.hpp>
 #include <scrump/runtime/status.hpp>
@@ -36,6 +35,7 @@ namespace scrump::detail {
 
 class Component;
 class RemoteMemory;
+class Safepoint;
 class SchedulerChannel;
 class Team;
 class WorkerEndpoints;
@@ -103,7 +103,7 @@ class Locality {
     }
 
     bool tasks_available() const { return load_.waiting_tasks().load(std::memory_order_acquire) > 0; }
-    bool has_news() const { return ending() || tasks_available() || has_shared_tasks() || safepoint_.wanted(); }
+    bool has_news() const;
     bool ending() const { return ending_.load(std::memory_order_acquire); }
     EventCount& task_events() { return task_events_; }
 
@@ -132,7 +132,7 @@ class Locality {
     bool ask_to_split_from(unsigned first);
 
     /// Where workers meet while the state of the locality is recorded.
-    Safepoint& safepoint() { return safepoint_; }
+    Safepoint& safepoint() { return *safepoint_; }
 
     /// Requests the end of the run with `status`; the first request counts.
     void ask_for(Ending ending, Status status = Status::complete);
@@ -260,7 +260,7 @@ class Locality {
     alignas(cache_line) std::atomic<bool> ending_ = false;
     std::atomic<Ending> wanted_ending_ = Ending::none;
     std::atomic<Status> wanted_status_ = Status::complete;
-    Safepoint safepoint_;
+    const std::unique_ptr<Safepoint> safepoint_;
 
     alignas(cache_line) mutable std::mutex mutex_;
     std::exception_ptr failure_;  // guarded by the mutex

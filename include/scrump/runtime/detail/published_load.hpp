@@ -2,7 +2,6 @@
 // The load of a locality as visible to the others: its current counts of waiting tasks and idle workers, and its last
 // published work rate. The counts are the very ones with which the locality works, so that showing them costs nothing.
 
-#include <scrump/net/detail/window.hpp>
 #include <scrump/stealing/victim_selector.hpp>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <atomic>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 
@@ -17,7 +17,7 @@ namespace scrump::detail {
 
 class PublishedLoad {
   public:
-    using Word = Window::Word;
+    using Word = std::uint64_t;  // that of a window
     /// Each count has a cache line to itself; the published values share the third.
     static constexpr std::size_t words = 24;
 

@@ -6,7 +6,6 @@
 // stand still, each unexplored subtree is in exactly one place. A bound that was true once stays true.
 
 #include <scrump/base/clock.hpp>
-#include <scrump/runtime/detail/snapshot.hpp>
 #include <scrump/search/detail/state.hpp>
 
 #include <algorithm>

@@ -236,59 +236,69 @@ class Engine {
         Place* const& top;
     };
 
+    // Counts of the loop since it last added them to the worker's, and the backtracks left in this interval. All of it
+    // stays in registers: whatever takes a Pace is inlined.
+    struct Pace {
+        std::uint64_t nodes = 0;
+        std::uint64_t prunes = 0;
+        std::uint64_t left = 0;
+        std::uint64_t interval = 0;
+    };
+    [[gnu::always_inline]] void count_backtracks(Pace& pace) {
+        counters_.nodes += pace.nodes;
+        counters_.prunes += pace.prunes;
+        counters_.backtracks += pace.interval - pace.left;
+        pace.nodes = pace.prunes = 0;
+        pace.interval = pace.left;
+    }
+    // The end of an interval is noticed like any other request for attention.
+    [[gnu::always_inline]] void backtrack(Pace& pace) {
+        if (--pace.left == 0) [[unlikely]]
+            attention_.expire();
+    }
+
+    // Saves the generator of the children at `place`, and returns whether the host lets the loop continue.
+    template <class Host>
+    [[gnu::always_inline]] bool ask_host(Host& host, unsigned depth, G& generator, Place*& place, Place* child,
+                                         Pace& pace) {
+        count_backtracks(pace);
+        current_depth_ = depth;
+        place->value.save(std::move(generator));
+        place = child;  // so that the saved generator is cleaned up if the host throws
+        attended_ = child;
+        const bool go_on = host.attend();
+        place = place->below;
+        place->value.restore(generator);
+        pace.left = pace.interval = host.polling_interval();
+        return go_on;
+    }
+
     template <class Host>
     [[gnu::always_inline]] void loop(unsigned depth, Host& host) {
         Place* place = stack_.bottom();  // place of the node whose children are drawn from `generator`
         Place* child = stack_.above(place);
-        std::uint64_t nodes = 0;
-        std::uint64_t prunes = 0;
-        std::uint64_t left = host.polling_interval();
-        std::uint64_t interval = left;
+        Pace pace;
+        pace.left = pace.interval = host.polling_interval();
 
-        G generator = expand(place->value.node, depth, nodes, prunes);
+        G generator = expand(place->value.node, depth, pace.nodes, pace.prunes);
         [[maybe_unused]] std::conditional_t<std::is_trivially_destructible_v<G>, NoUnwind, Unwind> unwind{place};
 
-        const auto count_backtracks = [&]() __attribute__((always_inline)) {
-            counters_.nodes += nodes;
-            counters_.prunes += prunes;
-            counters_.backtracks += interval - left;
-            nodes = prunes = 0;
-            interval = left;
-        };
-        const auto ask_host = [&]() __attribute__((always_inline)) {
-            count_backtracks();
-            current_depth_ = depth;
-            place->value.save(std::move(generator));
-            place = child;  // so that the saved generator is cleaned up if the host throws
-            attended_ = child;
-            const bool go_on = host.attend();
-            place = place->below;
-            place->value.restore(generator);
-            left = interval = host.polling_interval();
-            return go_on;
-        };
-        // The end of an interval is noticed like any other request for attention.
-        const auto backtrack = [&]() __attribute__((always_inline)) {
-            if (--left == 0) [[unlikely]]
-                attention_.expire();
-        };
-
         if (is_done(generator, depth)) {
-            backtrack();
-            count_backtracks();
+            backtrack(pace);
+            count_backtracks(pace);
             return;
         }
         for (;;) {
             if (generator.next(child->value.node)) {
                 if (attention_.raised()) [[unlikely]] {
-                    if (!ask_host()) break;
+                    if (!ask_host(host, depth, generator, place, child, pace)) break;
                 }
-                const Verdict verdict = visit(child->value.node, depth + 1, nodes, prunes);
+                const Verdict verdict = visit(child->value.node, depth + 1, pace.nodes, pace.prunes);
                 if (verdict == Verdict::descend) [[likely]] {
                     if (!folds_children && depth + 1 >= depth_limit_) continue;
-                    G below = expand(child->value.node, depth + 1, nodes, prunes);
+                    G below = expand(child->value.node, depth + 1, pace.nodes, pace.prunes);
                     if (is_done(below, depth + 1)) {
-                        backtrack();
+                        backtrack(pace);
                         continue;
                     }
                     place->value.save(std::move(generator));
@@ -302,9 +312,9 @@ class Engine {
                 if (verdict == Verdict::finish) break;
             }
             // No children are left, or no promising ones.
-            backtrack();
+            backtrack(pace);
             if (place->below == nullptr) {
-                count_backtracks();
+                count_backtracks(pace);
                 return;
             }
             child = place;
@@ -312,7 +322,7 @@ class Engine {
             place->value.restore(generator);
             --depth;
         }
-        count_backtracks();
+        count_backtracks(pace);
         finished_ = false;
     }
 

@@ -54,7 +54,10 @@ SearchOutcome<Search> RunOf<Search>::run(const SearchOptions& options, const typ
                                          const std::function<std::unique_ptr<Search>()>& make) {
     Capabilities capabilities{.transferable = Search::transferable, .resumable = Search::resumable};
     if constexpr (Bounded<Search>) capabilities.bounded = Search::bounded;
-    if constexpr (Search::stackable) capabilities.stack_words = &StackWorker<Search>::shared_words;
+    if constexpr (Search::stackable) {
+        static_assert(has_steal_stacks<Search>());
+        capabilities.stack_words = &StackWorker<Search>::shared_words;
+    }
     SearchOutcome<Search> found;
     // One is made early, to identify the search.
     std::unique_ptr<Search> search;

@@ -3,7 +3,6 @@
 
 #include <scrump/base/digest.hpp>
 #include <scrump/net/codec.hpp>
-#include <scrump/runtime/detail/agreement.hpp>
 #include <scrump/search/options.hpp>
 
 #include <span>
@@ -12,6 +11,8 @@
 #include <vector>
 
 namespace scrump::detail {
+
+class Agreement;
 
 /// The search, as far as a user's types identify it.
 struct SearchTypes {

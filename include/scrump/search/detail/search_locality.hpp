@@ -4,7 +4,7 @@
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/net/codec.hpp>
-#include <scrump/pools/detail/ordered_pool.hpp>
+#include <scrump/pools/detail/ordered_outcome.hpp>
 #include <scrump/pools/detail/task.hpp>
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/search/detail/search_worker.hpp>
@@ -26,12 +26,15 @@
 
 namespace scrump::detail {
 
+class OrderedPool;
+
 class SearchLocality : public Locality {
   public:
     /// Passes each of the states that are to be resumed to `take`.
     using Resume = std::function<void(const std::function<void(Bytes)>& take)>;
 
     SearchLocality(Setup setup, const SearchOptions& options);
+    ~SearchLocality() override;
 
     /// Makes worker 0 put in the initial work, before it does anything else: the root, or the states that `resume`
     /// finds. To be called before start(). It may take a while: there may be a file to read, and nodes to visit.
@@ -69,10 +72,10 @@ class SearchLocality : public Locality {
     void set_roots(Tasks roots) { roots_ = std::move(roots); }
     Tasks take_roots() { return std::exchange(roots_, {}); }
     void start_ordered(Tasks tasks, const Counters& plan);
-    TaskPtr take_ordered() { return ordered_ ? ordered_->take() : nullptr; }
+    TaskPtr take_ordered();
     /// An ordered task is uncounted by task_done() where it was executed; if the order is not kept there, a message
     /// informs the locality that keeps it.
-    void finish_ordered(std::uint64_t order, OrderedPool::Outcome outcome);
+    void finish_ordered(std::uint64_t order, OrderedOutcome outcome);
     /// Keeps the result of an ordered task at the end of the run: it is not final, but may be the best known.
     void keep_for_the_end(SubtreeResultPtr result);
 
@@ -100,7 +103,7 @@ class SearchLocality : public Locality {
 
     bool splits_on_request() const override { return worker(0).splits_on_request(); }
     bool has_victims() const override;
-    bool has_shared_tasks() const override { return keeps_order_ && ordered_->has_ready(); }
+    bool has_shared_tasks() const override;
     std::optional<Status> limit_reached() const override;
 
     /// The policy's amount of the shallowest tasks of one worker.
@@ -215,7 +218,7 @@ class SearchLocality : public Locality {
   private:
     struct Finished {
         std::uint64_t order = 0;
-        OrderedPool::Outcome outcome{};
+        OrderedOutcome outcome{};
     };
 
     void begin() override;

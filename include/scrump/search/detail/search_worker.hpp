@@ -5,7 +5,7 @@
 #include <scrump/metrics/counters.hpp>
 #include <scrump/pools/detail/depth_pool.hpp>
 #include <scrump/pools/detail/order_key.hpp>
-#include <scrump/pools/detail/ordered_pool.hpp>
+#include <scrump/pools/detail/ordered_outcome.hpp>
 #include <scrump/pools/detail/task.hpp>
 #include <scrump/runtime/detail/worker.hpp>
 #include <scrump/search/detail/paced_polling.hpp>

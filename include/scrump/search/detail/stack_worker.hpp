@@ -52,7 +52,8 @@ class StackWorker {
     /// Works until no work is left anywhere, or the run ends. `host` is informed of tasks (everything explored between
     /// two times without work is one), and attends to requests from outside.
     template <class Host>
-    void run(Host& host, WorkerEndpoint& endpoint) {
+    void run(Host& host, WorkerEndpoints& workers, unsigned index) {
+        WorkerEndpoint& endpoint = workers.endpoint(index);
         const auto protocol = StackProtocol::make(
             {.protocol = options_.skeleton.protocol,
              .batch = SearchBatch::size,

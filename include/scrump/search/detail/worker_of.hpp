@@ -1,18 +1,32 @@
 #pragma once
 // A worker that knows the types of the search: it explores its tasks with the engine.
 
-#include <scrump/search/detail/batch_engine.hpp>
 #include <scrump/search/detail/dual_bound.hpp>
 #include <scrump/search/detail/engine.hpp>
 #include <scrump/search/detail/search_locality.hpp>
 #include <scrump/search/detail/search_worker.hpp>
-#include <scrump/search/detail/stack_worker.hpp>
 #include <scrump/search/detail/task_of.hpp>
 
 #include <memory>
 #include <utility>
 
 namespace scrump::detail {
+
+// Defined by search/steal_stacks.hpp: the loop over batches of nodes, and a worker under a protocol of steal stacks.
+template <GeneratesBatches G, class Visitor>
+class BatchEngine;
+template <class Search>
+class StackWorker;
+
+/// Whether a program has the code that a search needs.
+template <class Search>
+consteval bool has_steal_stacks() {
+    constexpr bool has = requires { sizeof(StackWorker<Search>); };
+    static_assert(has,
+                  "a generator that makes batches of nodes (`expand`) or requests steal stacks needs "
+                  "`#include <scrump/search/steal_stacks.hpp>`");
+    return has;
+}
 
 /// The loop that suits a search.
 template <class Search, bool batched = Search::batched>
@@ -93,7 +107,7 @@ class WorkerOf final : public SearchWorker {
                 stack.plant(node(*task), task->depth);
                 home_.task_done();
             }
-            stack.run(host(), home_.endpoints()->endpoint(index_));
+            stack.run(host(), *home_.endpoints(), index_);
         }
     }
 

@@ -13,7 +13,7 @@
 #include <scrump/states/diagrams/detail/diagram_memory.hpp>
 #include <scrump/states/diagrams/detail/diagram_worker.hpp>
 #include <scrump/states/diagrams/options.hpp>
-#include <scrump/tasks/detail/companion.hpp>
+#include <scrump/tasks/ext/companion.hpp>
 
 #include <atomic>
 #include <chrono>

@@ -3,7 +3,7 @@
 
 #include <scrump/states/diagrams/bdd.hpp>
 #include <scrump/states/diagrams/options.hpp>
-#include <scrump/tasks/detail/task_run.hpp>
+#include <scrump/tasks/ext/task_run.hpp>
 
 #include <functional>
 

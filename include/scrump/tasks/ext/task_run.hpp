@@ -3,7 +3,7 @@
 
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/status.hpp>
-#include <scrump/tasks/detail/companion.hpp>
+#include <scrump/tasks/ext/companion.hpp>
 #include <scrump/tasks/fork.hpp>
 #include <scrump/tasks/options.hpp>
 #include <scrump/tasks/result.hpp>

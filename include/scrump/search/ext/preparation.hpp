@@ -3,6 +3,12 @@
 // abandoned, and the answer is whatever is known without it; except if a checkpoint must be written: that is a state of
 // the search, and complete.
 //
+// For functions that solve a problem, as those of problems/*/solve.cpp:
+//
+//     return scrump::prepare_and(
+//         options, [&] { return search(ordered(graph), options); },
+//         [&](Status status, Statistics cost) { return nothing_found(status, std::move(cost)); });
+//
 // All processes of a session must do the same: either all search or none. So the first one decides. Another process
 // that ran out of time although the first one did not prepares once more, completely, as the others wait for it.
 
@@ -15,7 +21,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace scrump::detail {
+namespace scrump {
 
 /// During its life, and until the search begins, this thread works under the deadline that the options set.
 class Preparation {
@@ -72,4 +78,4 @@ auto prepare_and(const SearchOptions& options, const Solve& solve) {
     });
 }
 
-}  // namespace scrump::detail
+}  // namespace scrump
