@@ -2,12 +2,9 @@
 
 import csv
 import json
-import os
-import shlex
-import shutil
-import subprocess
-from collections.abc import Sequence
 from typing import Any
+
+from lab.harness.running import Failure
 
 from .plan import ADAPTIVE, FIXED, SEQUENTIAL, HeatRun, SearchRun
 
@@ -18,17 +15,6 @@ SEARCH_COLUMNS = (
 )  # fmt: skip
 
 Row = dict[str, str]
-
-
-class Failure(Exception):
-    """What the user has to know: a message, without a trace."""
-
-
-def find_program(name: str, option: str) -> str:
-    found = shutil.which(name)
-    if found is None:
-        raise Failure(f"there is no program {name}; say where it was built with {option}")
-    return os.path.abspath(found)
 
 
 def heat_command(program: str, run: HeatRun, alone_us: float | None) -> list[str]:
@@ -44,13 +30,6 @@ def heat_command(program: str, run: HeatRun, alone_us: float | None) -> list[str
 
 def search_command(program: str, run: SearchRun) -> list[str]:
     return [program, *run.problem.arguments, "--skeleton", run.spec, "--workers", str(run.workers), "--json"]
-
-
-def output(words: Sequence[str]) -> str:
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise Failure(f"status {done.returncode} of\n  {shlex.join(words)}\n{done.stderr.strip()}")
-    return done.stdout
 
 
 def heat_row(run: HeatRun, text: str) -> Row:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from statistics import fmean, median, stdev
 from typing import TypeVar
 
-from .launch import Failure
+from lab.harness.running import Failure
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,13 @@
 """Runs everything, or shows it, and keeps what it told."""
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lab.workstealing.launch import as_text
-from lab.workstealing.rounds import rounds
+from lab.harness.arguments import CORES
+from lab.harness.running import as_text, environment
+from lab.harness.samples import rounds, say
 
 from . import launch, plan, summary
 
@@ -58,7 +58,7 @@ class Experiment:
         self.kinds += kinds
         for kind in kinds:
             if given.dry_run:
-                print(as_text(launch.simulation(kind, size, self.machine, self._programs), {}))
+                print(as_text(launch.simulation(kind, size, self.machine, self._programs)))
                 continue
             told = launch.simulate(kind, size, self.machine, self._programs, given.seed, given.repetitions)
             outcomes = [launch.of_simulation(each) for each in told]
@@ -81,7 +81,7 @@ class Experiment:
                 seed = given.seed + number
                 costs = launch.costs_of(known)
                 if given.dry_run:
-                    print(as_text(launch.on_simulated(kind, size, costs, self.machine, self._programs, seed), {}))
+                    print(as_text(launch.on_simulated(kind, size, costs, self.machine, self._programs, seed)))
                     continue
                 outcome = launch.execute_simulated(kind, size, known, self.machine, self._programs, seed)
                 self._keep(kind, outcome, number)
@@ -89,7 +89,7 @@ class Experiment:
 
     def _run_all(self, place: plan.Place, workloads: Sequence[plan.Workload]) -> Iterator[None]:
         given = self._given
-        cores = place.ranks if given.hosts else min(place.ranks, len(os.sched_getaffinity(0)))
+        cores = place.ranks if given.hosts else min(place.ranks, CORES)
         seconds = given.seconds * cores / place.ranks
         usual = plan.QUICK if given.quick else plan.THESIS
         size = plan.real_size(seconds, place.ranks, self.machine.per_term, self._per_pixel, usual)
@@ -119,11 +119,11 @@ class Experiment:
         seed = self._given.seed + number
         if self._given.dry_run:
             line = launch.command(kind, size, launch.costs_of(facts), self._programs, seed)
-            print(as_text(line, launch.environment(self._programs)))
+            print(as_text(line, environment(self._programs.hosts)))
             return
         outcome = launch.execute(kind, size, facts, cores, self._programs, seed)
         self._keep(kind, outcome, number)
-        print(f"{which}: {kind}: {outcome.seconds:.3f} s", file=sys.stderr)
+        say(which, kind, outcome.seconds)
 
     def _keep(self, kind: plan.Kind, outcome: launch.Outcome, number: int) -> None:
         """All runs of a round find the same."""

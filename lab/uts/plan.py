@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lab.workstealing.launch import Failure
-from lab.workstealing.simulated import joined
+from lab.harness.running import Failure
+from lab.harness.simulated import joined
 
 # Ours, and the paper's in figure 3; in the order of its curves, from the first to the last improvement.
 PROTOCOLS = {
@@ -28,9 +28,9 @@ class Simulated:
     per_host: int  # processes
     node: float | None = None  # ns that a node takes there; none: not known
 
-    def describe(self) -> str:
+    def __str__(self) -> str:
         node = "" if self.node is None else f", {self.node:.4g} ns a node"
-        return f"Simulated machine {self.spec}: hosts of up to {self.per_host} processes{node}."
+        return f"{self.spec}: hosts of up to {self.per_host} processes{node}"
 
     def of(self, workers: int) -> str:
         hosts, left = divmod(workers, self.per_host)
