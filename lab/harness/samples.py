@@ -83,6 +83,39 @@ def medians(
     }
 
 
-def say(which: str, kind: object, seconds: float, more: str = "") -> None:
-    """How far the experiment is."""
-    print(f"{which}: {kind}: {seconds:.3f} s{more}", file=sys.stderr)
+class Experiment(Generic[KindT, OutcomeT]):
+    """Runs rounds of kinds, or only shows their command lines, and keeps what they told."""
+
+    def __init__(self, dry_run: bool) -> None:
+        self.dry_run = dry_run
+        self.samples: list[Sample[KindT, OutcomeT]] = []
+
+    def line(self, kind: KindT, number: int) -> str:
+        """The command line of a kind in a round, from 0."""
+        raise NotImplementedError
+
+    def execute(self, kind: KindT, number: int) -> OutcomeT:
+        """Runs it, and checks what it found."""
+        raise NotImplementedError
+
+    def describe(self, outcome: OutcomeT) -> str:
+        """What to say of a run while others go on."""
+        return f"{outcome.seconds:.3f} s"
+
+    def run(self, kind: KindT, number: int, which: str) -> OutcomeT | None:
+        """What a run told, which is kept; None in a dry run. `which`: how far the experiment is."""
+        if self.dry_run:
+            print(self.line(kind, number))
+            return None
+        outcome = self.execute(kind, number)
+        self.samples.append(Sample(kind, number, outcome))
+        print(f"{which}: {kind}: {self.describe(outcome)}", file=sys.stderr)
+        return outcome
+
+    def measure(self, kinds: Iterable[KindT], repetitions: int, seed: int) -> list[Sample[KindT, OutcomeT]]:
+        """The new samples."""
+        before = len(self.samples)
+        for number, order in enumerate(rounds(kinds, repetitions, seed)):
+            for kind in order:
+                self.run(kind, number, f"round {number + 1} of {repetitions}")
+        return self.samples[before:]

@@ -165,6 +165,40 @@ class Samples(unittest.TestCase):
         self.assertEqual(told, samples.Medians(two, 3, 10, 2, 1, 4))
 
 
+class Invented(samples.Experiment[Kind, Outcome]):
+    """Each worker less takes a second more."""
+
+    def line(self, kind: Kind, number: int) -> str:
+        return f"run {kind.name} {kind.workers} {number}"
+
+    def execute(self, kind: Kind, number: int) -> Outcome:
+        return Outcome(10 - kind.workers)
+
+
+class Experiments(unittest.TestCase):
+    def measured(self, dry_run: bool) -> tuple[Invented, str, str]:
+        experiment, shown, said = Invented(dry_run), io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(said):
+            experiment.run(Kind("b"), 0, "once")
+            self.assertEqual(len(experiment.measure([Kind("a", 2)], 3, 1)), 0 if dry_run else 3 * 2)
+        return experiment, shown.getvalue(), said.getvalue()
+
+    def test_all_rounds_are_run_kept_and_said(self) -> None:
+        experiment, shown, said = self.measured(dry_run=False)
+        told = {(each.kind.name, each.kind.workers, each.round, each.outcome.seconds) for each in experiment.samples}
+        expected = {("a", workers, number, 10 - workers) for workers in (0, 2) for number in range(3)}
+        self.assertEqual(told, {("b", 0, 0, 10), *expected})
+        self.assertEqual(shown, "")
+        self.assertIn("round 3 of 3: Kind(name='a', workers=2): 8.000 s\n", said)
+        self.assertTrue(said.startswith("once: Kind(name='b', workers=0): 10.000 s\n"))
+
+    def test_a_dry_run_only_shows_the_commands(self) -> None:
+        experiment, shown, said = self.measured(dry_run=True)
+        self.assertEqual((experiment.samples, said), ([], ""))
+        self.assertEqual(shown.splitlines()[0], "run b 0 0")
+        self.assertEqual(sorted(shown.splitlines()[1:]), sorted(f"run a {w} {n}" for w in (0, 2) for n in range(3)))
+
+
 class Tables(unittest.TestCase):
     COLUMNS = {  # noqa: RUF012
         **tables.attributes("round"),
