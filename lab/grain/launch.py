@@ -1,10 +1,9 @@
 """Command lines, running them, and what they print as rows of a table."""
 
 import csv
-import json
 from typing import Any
 
-from lab.harness.running import Failure
+from lab.harness.running import Failure, understood
 
 from .plan import ADAPTIVE, FIXED, SEQUENTIAL, HeatRun, SearchRun
 
@@ -42,25 +41,18 @@ def heat_row(run: HeatRun, text: str) -> Row:
 
 def search_row(run: SearchRun, text: str) -> Row:
     """What the build does not measure stays empty."""
-    try:
-        result: dict[str, Any] = json.loads(text)
-        if result["status"] != "complete":
-            raise Failure(f"{run}: stopped before it was done: {result['stopped_by']}")
+
+    def row(result: dict[str, Any]) -> Row:
         statistics = result.get("statistics", {})
         found = {
             "problem": run.problem.title,
-            "skeleton": run.skeleton,
-            "mode": run.mode,
-            "grain": run.grain,
-            "workers": run.workers,
-            "repeat": run.repeat,
-            "seconds": result["seconds"],
-            "nodes": result["nodes"],
+            **{name: getattr(run, name) for name in ("skeleton", "mode", "grain", "workers", "repeat")},
+            **{name: result[name] for name in ("seconds", "nodes")},
         }
-    except (json.JSONDecodeError, KeyError) as error:
-        raise Failure(f"{run}: cannot make sense of what scrump printed: {error!r}") from error
-    values = {name: found.get(name, statistics.get(name)) for name in SEARCH_COLUMNS}
-    return {name: "" if value is None else f"{value}" for name, value in values.items()}
+        values = {name: found.get(name, statistics.get(name)) for name in SEARCH_COLUMNS}
+        return {name: "" if value is None else f"{value}" for name, value in values.items()}
+
+    return understood(text, str(run), row)
 
 
 def is_reference(run: HeatRun) -> bool:

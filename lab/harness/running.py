@@ -153,7 +153,8 @@ def understood(text: str, line: str, make: Callable[[dict[str, Any]], T]) -> T:
     try:
         return make(parse(text))
     except (Failure, KeyError, TypeError, json.JSONDecodeError) as error:
-        raise Failure(f"cannot make sense of the output of\n  {line}\n{error!r}") from error
+        why = error if isinstance(error, Failure) else repr(error)
+        raise Failure(f"cannot make sense of the output of\n  {line}\n{why}") from error
 
 
 def check_workers(result: Mapping[str, Any], workers: int, line: str) -> None:

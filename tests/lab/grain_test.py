@@ -9,6 +9,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from lab.grain import launch, plan, samples, verdict  # noqa: E402
+from lab.grain.measurements import spread  # noqa: E402
 from lab.harness.running import Failure, find_program, output  # noqa: E402
 
 RING = plan.Stencil(points=1_000_000, steps=50)
@@ -138,12 +139,13 @@ class Rows(unittest.TestCase):
 class Samples(unittest.TestCase):
     def test_ten_samples_have_a_mean_a_deviation_and_a_variation(self) -> None:
         # The sum of squares is divided by nine.
-        told = samples.summary([1.0] * 5 + [3.0] * 5)
-        self.assertEqual((told.samples, told.mean), (10, 2.0))
+        told = spread([1.0] * 5 + [3.0] * 5)
+        self.assertEqual((told.repeats, told.mean), (10, 2.0))
         self.assertAlmostEqual(told.deviation, (10 / 9) ** 0.5)
         self.assertAlmostEqual(told.variation, (10 / 9) ** 0.5 / 2)
-        self.assertEqual(samples.summary([5.0]), samples.Summary(1, 5.0, 0.0))
-        self.assertEqual(samples.summary([0.0, 0.0]).variation, 0)
+        one = spread([5.0])
+        self.assertEqual((one.repeats, one.mean, one.deviation), (1, 5.0, 0.0))
+        self.assertEqual(spread([0.0, 0.0]).variation, 0)
 
     def test_times_and_counts_are_summed_up_for_each_measurement(self) -> None:
         rows = [
