@@ -131,7 +131,7 @@ def command(kind: Kind, size: Size, costs: Costs | None, programs: Programs, see
 def on_simulated(
     kind: Kind, size: Size, costs: Costs | None, machine: Machine, programs: Programs, seed: int
 ) -> list[str]:
-    """The command itself, on hosts that do not exist: each rank is a process of one worker. Of π, one term stands for a
+    """The command itself, on simulated hosts: each rank is a process of one worker. Of π, one term stands for a
     thousand: they are computed."""
     per_node = machine.per_step
     if kind.workload.application == IMBALANCE:

@@ -33,7 +33,7 @@ COLUMNS = {
 NOTES = (
     "Medians. Own work is taken in 256 pieces of each rank's part (static). *rws*, *laws*, *nlaws*: a coordinator "
     "chooses anybody, anybody of the thief's host, or anybody with a number close to its own; *own*: no coordinator, "
-    "each thief asks whom it chooses. *static25* and the like: so many per cent of what the victim has left are "
+    "each thief asks whom it chooses. *static25* and the like: that percentage of what the victim has left is "
     "stolen; *ss*, *fsc*, …: as much as the next chunk of that technique. *faster*: by how much less time it took than without "
     "stealing in the same round, in per cent of that. *bound*: all work divided by all ranks (in real runs, by the "
     "cores that these have)."

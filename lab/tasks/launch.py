@@ -17,7 +17,7 @@ Histogram = list[list[int]]
 
 @dataclass(frozen=True)
 class Simulated:
-    """A machine that does not exist, of which each process has a host. The twin is one worker there."""
+    """A simulated machine, on which each process has a host. The twin is one worker there."""
 
     spec: str
     task_ns: dict[Program, float] = field(default_factory=dict)  # what a task takes; none: what the spec says

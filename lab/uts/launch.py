@@ -82,7 +82,7 @@ def check(kind: Kind, found: Outcome, before: Shape | None) -> None:
 
 
 def simulated_machine(spec: str, programs: Programs) -> dict[str, Any]:
-    """All that the command knows of a machine that does not exist, as its JSON has it: of one host, to be quick."""
+    """All that the command knows about a simulated machine, as in its JSON: of one host, to be quick."""
     words = [programs.scrump, "queens", "1", "--json", "--simulate", joined(spec, "hosts=1")]
     machine: dict[str, Any] = running.result_of(words, {}, programs.timeout, lambda told: told["simulated"])
     return machine

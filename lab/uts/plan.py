@@ -22,7 +22,7 @@ CHUNKS = (1, 2, 5, 10, 20, 50, 100, 200)
 
 @dataclass(frozen=True)
 class Simulated:
-    """A machine that does not exist: each worker is a process of it."""
+    """A simulated machine, on which each worker is a process."""
 
     spec: str  # what --simulate is told besides
     per_host: int  # processes

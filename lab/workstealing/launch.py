@@ -21,7 +21,7 @@ class Cluster:
     hosts: Sequence[str]  # none: this one
     workers: int | None  # of each locality; none: all cores of its host
     timeout: float | None  # seconds
-    machine: Machine | None = None  # that does not exist; none: what the others say
+    machine: Machine | None = None  # a simulated one; none: what the others say
 
 
 @dataclass(frozen=True)

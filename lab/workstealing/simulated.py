@@ -1,4 +1,4 @@
-"""The machine that an experiment is run on where it does not exist."""
+"""The simulated machine that an experiment runs on."""
 
 import json
 import os
