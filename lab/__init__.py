@@ -1,1 +1,1 @@
-"""The laboratory: experiments that repeat papers or measure Scrump at length. Each folder is one, started by its `run`."""
+"""The laboratory: experiments that repeat papers or measure Scrump at length, a folder each, started by its `run`."""

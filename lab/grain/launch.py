@@ -1,13 +1,9 @@
 """Command lines, running them, and what they print as rows of a table."""
 
 import csv
-import json
-import os
-import shlex
-import shutil
-import subprocess
-from collections.abc import Sequence
 from typing import Any
+
+from lab.harness.running import Failure, understood
 
 from .plan import ADAPTIVE, FIXED, SEQUENTIAL, HeatRun, SearchRun
 
@@ -18,17 +14,6 @@ SEARCH_COLUMNS = (
 )  # fmt: skip
 
 Row = dict[str, str]
-
-
-class Failure(Exception):
-    """What the user has to know: a message, without a trace."""
-
-
-def find_program(name: str, option: str) -> str:
-    found = shutil.which(name)
-    if found is None:
-        raise Failure(f"there is no program {name}; say where it was built with {option}")
-    return os.path.abspath(found)
 
 
 def heat_command(program: str, run: HeatRun, alone_us: float | None) -> list[str]:
@@ -46,13 +31,6 @@ def search_command(program: str, run: SearchRun) -> list[str]:
     return [program, *run.problem.arguments, "--skeleton", run.spec, "--workers", str(run.workers), "--json"]
 
 
-def output(words: Sequence[str]) -> str:
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise Failure(f"status {done.returncode} of\n  {shlex.join(words)}\n{done.stderr.strip()}")
-    return done.stdout
-
-
 def heat_row(run: HeatRun, text: str) -> Row:
     """The program counts its own repetitions, of which there is one a call."""
     rows = list(csv.DictReader(text.splitlines()))
@@ -63,25 +41,18 @@ def heat_row(run: HeatRun, text: str) -> Row:
 
 def search_row(run: SearchRun, text: str) -> Row:
     """What the build does not measure stays empty."""
-    try:
-        result: dict[str, Any] = json.loads(text)
-        if result["status"] != "complete":
-            raise Failure(f"{run}: stopped before it was done: {result['stopped_by']}")
+
+    def row(result: dict[str, Any]) -> Row:
         statistics = result.get("statistics", {})
         found = {
             "problem": run.problem.title,
-            "skeleton": run.skeleton,
-            "mode": run.mode,
-            "grain": run.grain,
-            "workers": run.workers,
-            "repeat": run.repeat,
-            "seconds": result["seconds"],
-            "nodes": result["nodes"],
+            **{name: getattr(run, name) for name in ("skeleton", "mode", "grain", "workers", "repeat")},
+            **{name: result[name] for name in ("seconds", "nodes")},
         }
-    except (json.JSONDecodeError, KeyError) as error:
-        raise Failure(f"{run}: cannot make sense of what scrump printed: {error!r}") from error
-    values = {name: found.get(name, statistics.get(name)) for name in SEARCH_COLUMNS}
-    return {name: "" if value is None else f"{value}" for name, value in values.items()}
+        values = {name: found.get(name, statistics.get(name)) for name in SEARCH_COLUMNS}
+        return {name: "" if value is None else f"{value}" for name, value in values.items()}
+
+    return understood(text, str(run), row)
 
 
 def is_reference(run: HeatRun) -> bool:

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from statistics import fmean, median, stdev
 from typing import TypeVar
 
-from .launch import Failure
+from lab.harness.running import Failure
+
+from .verdict import CLOSE
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class Spread:
     @property
     def variation(self) -> float:
         """The coefficient of variation: the standard deviation as a share of the mean (section IV of the paper)."""
-        return self.deviation / self.mean if self.mean else 0.0
+        return self.deviation / abs(self.mean) if self.mean else 0.0
 
 
 def spread(values: Iterable[float]) -> Spread:
@@ -81,16 +83,13 @@ class Comparison:
     chosen: Spread
     chosen_grain: float | None
 
-    # Largest acceptable cost of the choice.
-    TOLERANCE = 1.05
-
     @property
     def ratio(self) -> float:
         return self.chosen.middle / self.best.middle
 
     @property
     def close(self) -> bool:
-        return self.ratio <= self.TOLERANCE
+        return self.ratio <= CLOSE
 
 
 Measured = TypeVar("Measured", HeatRun, SweepRun)

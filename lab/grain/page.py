@@ -60,7 +60,7 @@ _MEASURED: tuple[tuple[str, Callable[[HeatRun], float | None], Callable[[float],
     ("execution time", lambda run: run.seconds, units.duration),
     ("idle-rate", lambda run: run.idle_rate, units.percent),
     ("looks into a pool", lambda run: run.pool_accesses, units.count),
-    ("in vain", lambda run: run.pool_misses, units.count),
+    ("without success", lambda run: run.pool_misses, units.count),
 )
 
 

@@ -3,9 +3,9 @@
 
 import statistics
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 
+from .measurements import Spread, spread
 from .plan import ADAPTIVE
 
 # What a measurement is known by, and what is measured, in the columns of either kind of file.
@@ -20,30 +20,13 @@ COLUMNS = (*CASE, "figure", "samples", "mean", "standard_deviation", "coefficien
 Row = Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Summary:
-    samples: int
-    mean: float
-    deviation: float  # of a sample: the sum of squares is divided by one less than there are; 0 of a single one
-
-    @property
-    def variation(self) -> float:
-        """The ratio of the standard deviation to the mean; 0 where the mean is."""
-        return self.deviation / abs(self.mean) if self.mean else 0.0
-
-
-def summary(values: Sequence[float]) -> Summary:
-    deviation = statistics.stdev(values) if len(values) > 1 else 0.0
-    return Summary(len(values), statistics.fmean(values), deviation)
-
-
 def _case(row: Row) -> tuple[str, ...]:
     """A partition that was chosen while running may be another one in each sample."""
     chosen = row.get("mode") == ADAPTIVE
     return tuple("" if name == "partition" and chosen else row.get(name, "") for name in CASE)
 
 
-def summaries(rows: Iterable[Row]) -> list[tuple[dict[str, str], str, Summary]]:
+def summaries(rows: Iterable[Row]) -> list[tuple[dict[str, str], str, Spread]]:
     """For each measurement, in the order in which they came first, each figure that all its samples have."""
     cases: dict[tuple[str, ...], list[Row]] = defaultdict(list)
     for row in rows:
@@ -52,7 +35,7 @@ def summaries(rows: Iterable[Row]) -> list[tuple[dict[str, str], str, Summary]]:
     for case, members in cases.items():
         for figure in FIGURES:
             if all(row.get(figure) for row in members):
-                told = summary([float(row[figure]) for row in members])
+                told = spread([float(row[figure]) for row in members])
                 found.append((dict(zip(CASE, case, strict=True)), figure, told))
     return found
 
@@ -63,7 +46,7 @@ def table(rows: Iterable[Row]) -> list[dict[str, str]]:
         {
             **case,
             "figure": figure,
-            "samples": str(told.samples),
+            "samples": str(told.repeats),
             "mean": f"{told.mean:.6g}",
             "standard_deviation": f"{told.deviation:.6g}",
             "coefficient_of_variation": f"{told.variation:.4f}",
@@ -74,13 +57,13 @@ def table(rows: Iterable[Row]) -> list[dict[str, str]]:
 
 def in_words(rows: Iterable[Row]) -> str:
     """How far the execution times of one measurement lie apart: whether the numbers can be trusted."""
-    times = [(case, told) for case, figure, told in summaries(rows) if figure == "seconds" and told.samples > 1]
+    times = [(case, told) for case, figure, told in summaries(rows) if figure == "seconds" and told.repeats > 1]
     if not times:
         return "One sample of each measurement: nothing is known of how far they lie apart."
     shares = [told.variation for _, told in times]
     worst, told = max(times, key=lambda each: each[1].variation)
     name = ", ".join(f"{key} {value}" for key, value in worst.items() if value)
     return (
-        f"Coefficient of variation of the execution time, {told.samples} samples each: median "
+        f"Coefficient of variation of the execution time, {told.repeats} samples each: median "
         f"{statistics.median(shares):.1%}, at most {told.variation:.1%} ({name})."
     )

@@ -7,7 +7,7 @@ from statistics import median
 
 from .plan import ADAPTIVE, AUTO, FIXED, SEQUENTIAL
 
-CLOSE = 1.05
+CLOSE = 1.05  # the largest ratio that is acceptable
 
 Row = Mapping[str, str]
 

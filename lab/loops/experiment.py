@@ -1,21 +1,31 @@
 """Runs everything, or shows it, and keeps what it told."""
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from lab.workstealing.launch import as_text
-from lab.workstealing.rounds import rounds
+from lab.harness import samples
+from lab.harness.arguments import CORES
+from lab.harness.running import as_text, environment
 
 from . import launch, plan, summary
 
 
-class Experiment:
-    """Runs what was chosen, or only shows it, and keeps what it told."""
+@dataclass(frozen=True)
+class Loop:
+    """What all schemes run of a workload at a place."""
+
+    size: plan.Size
+    facts: Sequence[launch.Known]  # by round
+    cores: int  # of all its ranks
+
+
+class Experiment(samples.Experiment[plan.Kind, launch.Outcome]):
+    """Simulates, too, and has a loop of its own for each round."""
 
     def __init__(self, given: argparse.Namespace, programs: launch.Programs) -> None:
+        super().__init__(given.dry_run)
         self._given = given
         self._programs = programs
         self._schemes = plan.schemes(given.victims, given.amounts)
@@ -31,9 +41,31 @@ class Experiment:
             overhead=given.overhead,
         )
         self.kinds: list[plan.Kind] = []  # in the order of tables
-        self.samples: list[summary.Sample] = []
+        self._loops: dict[tuple[plan.Place, plan.Workload], Loop] = {}
 
-    def measure(self) -> Iterator[None]:
+    def line(self, kind: plan.Kind, number: int) -> str:
+        loop = self._loops[kind.place, kind.workload]
+        costs, seed = launch.costs_of(loop.facts[number]), self._given.seed + number
+        if kind.place.runtime:
+            return as_text(launch.on_simulated(kind, loop.size, costs, self.machine, self._programs, seed))
+        line = launch.command(kind, loop.size, costs, self._programs, seed)
+        return as_text(line, environment(self._programs.hosts))
+
+    def execute(self, kind: plan.Kind, number: int) -> launch.Outcome:
+        loop = self._loops[kind.place, kind.workload]
+        known, seed = loop.facts[number], self._given.seed + number
+        if kind.place.runtime:
+            assert known is not None
+            outcome = launch.execute_simulated(kind, loop.size, known, self.machine, self._programs, seed)
+        else:
+            outcome = launch.execute(kind, loop.size, known, loop.cores, self._programs, seed)
+        # All runs of a round find the same.
+        same = (each for each in self.samples if each.kind.sequential() == kind.sequential() and each.round == number)
+        first = next(same, None)
+        launch.check(kind, outcome, outcome if first is None else first.outcome)
+        return outcome
+
+    def measure_all(self) -> Iterator[None]:
         """Comes back whenever there is something to keep: after each simulated workload and each real round."""
         given = self._given
         workloads = list(plan.workloads(given.applications, given.imbalances, given.spreads))
@@ -58,7 +90,7 @@ class Experiment:
         self.kinds += kinds
         for kind in kinds:
             if given.dry_run:
-                print(as_text(launch.simulation(kind, size, self.machine, self._programs), {}))
+                print(as_text(launch.simulation(kind, size, self.machine, self._programs)))
                 continue
             told = launch.simulate(kind, size, self.machine, self._programs, given.seed, given.repetitions)
             outcomes = [launch.of_simulation(each) for each in told]
@@ -70,42 +102,34 @@ class Experiment:
         return plan.QUICK if self._given.quick else plan.THESIS, places[workload.application]
 
     def _run_on_simulated(self, workload: plan.Workload) -> None:
-        given = self._given
         size, like = self._simulated_size(workload)
-        kinds = plan.kinds(replace(like, simulated=False, runtime=True), workload, self._schemes)
+        place = replace(like, simulated=False, runtime=True)
+        kinds = plan.kinds(place, workload, self._schemes)
         self.kinds += kinds
         facts = self._facts(plan.Kind(like, workload), size)
-        for number, known in enumerate(facts):
-            assert known is not None
+        self._loops[place, workload] = Loop(size, facts, like.all_ranks)
+        for number in range(self._given.repetitions):
             for kind in kinds:
-                seed = given.seed + number
-                costs = launch.costs_of(known)
-                if given.dry_run:
-                    print(as_text(launch.on_simulated(kind, size, costs, self.machine, self._programs, seed), {}))
-                    continue
-                outcome = launch.execute_simulated(kind, size, known, self.machine, self._programs, seed)
-                self._keep(kind, outcome, number)
-                print(f"{kind}: {outcome.seconds:.4f} s", file=sys.stderr)
+                self.run(kind, number, f"round {number + 1} of {self._given.repetitions}")
 
     def _run_all(self, place: plan.Place, workloads: Sequence[plan.Workload]) -> Iterator[None]:
         given = self._given
-        cores = place.ranks if given.hosts else min(place.ranks, len(os.sched_getaffinity(0)))
+        cores = place.ranks if given.hosts else min(place.ranks, CORES)
         seconds = given.seconds * cores / place.ranks
         usual = plan.QUICK if given.quick else plan.THESIS
         size = plan.real_size(seconds, place.ranks, self.machine.per_term, self._per_pixel, usual)
-        facts = {each: self._facts(plan.Kind(place, each), size) for each in workloads}
         # Round by round, and in each of these workload by workload, so that what is compared was run side by side.
         orders = []
         for each in workloads:
+            self._loops[place, each] = Loop(size, self._facts(plan.Kind(place, each), size), cores)
             kinds = plan.kinds(place, each, self._schemes)
             self.kinds += kinds
-            # Those without stealing come by themselves, as what the others are compared with.
-            orders.append(rounds(kinds[1:], given.repetitions, given.seed))
+            # The one without stealing comes by itself, as what the others are compared with.
+            orders.append(samples.rounds(kinds[1:], given.repetitions, given.seed))
         for number in range(given.repetitions):
             for of_workload in orders:
                 for kind in of_workload[number]:
-                    which = f"round {number + 1} of {given.repetitions}"
-                    self._run(kind, size, facts[kind.workload][number], cores, number, which)
+                    self.run(kind, number, f"round {number + 1} of {given.repetitions}")
             yield
 
     def _facts(self, kind: plan.Kind, size: plan.Size) -> Sequence[launch.Known]:
@@ -114,20 +138,3 @@ class Experiment:
         if kind.workload.application not in plan.SIMULATED:
             return [None] * given.repetitions
         return launch.simulate(kind, size, self.machine, self._programs, given.seed, given.repetitions)
-
-    def _run(self, kind: plan.Kind, size: plan.Size, facts: launch.Known, cores: int, number: int, which: str) -> None:
-        seed = self._given.seed + number
-        if self._given.dry_run:
-            line = launch.command(kind, size, launch.costs_of(facts), self._programs, seed)
-            print(as_text(line, launch.environment(self._programs)))
-            return
-        outcome = launch.execute(kind, size, facts, cores, self._programs, seed)
-        self._keep(kind, outcome, number)
-        print(f"{which}: {kind}: {outcome.seconds:.3f} s", file=sys.stderr)
-
-    def _keep(self, kind: plan.Kind, outcome: launch.Outcome, number: int) -> None:
-        """All runs of a round find the same."""
-        same = (each for each in self.samples if each.kind.sequential() == kind.sequential() and each.round == number)
-        first = next(same, None)
-        launch.check(kind, outcome, outcome if first is None else first.outcome)
-        self.samples.append(summary.Sample(kind, number, outcome))

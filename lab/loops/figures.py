@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lab.workstealing.pictures import COLOURS, drawing, save
+from lab.harness.pictures import COLOURS, MARKERS, drawing, save
 
 from .launch import Outcome
 from .plan import AMR, IMBALANCE, MANDELBROT, SEDOV, Kind, Place
@@ -13,7 +13,6 @@ from .summary import Row, Sample
 from .tables import sections
 
 NONE, PLAIN, STOLEN, BEST, WORST = COLOURS[7], COLOURS[4], COLOURS[1], COLOURS[2], COLOURS[5]
-MARKERS = "osD^v"
 
 Outcomes = dict[Kind, list[Outcome]]
 

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lab.tasks.launch import parsed
-from lab.workstealing import launch as shared
-from lab.workstealing.launch import Failure
+from lab.harness import running
+from lab.harness.running import Failure
 
 from .plan import AMR, IMBALANCE, MANDELBROT, RATIOS, SEDOV, VICTIMS, Kind, Scheme, Size, Workload
 
@@ -125,16 +124,14 @@ def amount_of(scheme: Scheme, costs: Costs | None) -> str:
 def command(kind: Kind, size: Size, costs: Costs | None, programs: Programs, seed: int) -> list[str]:
     """Of a real run: own work in small pieces."""
     words = [programs.scrump, "loop", *sized(kind.workload, size), "--workers", "1", "--technique", "static"]
-    hosts = programs.hosts[: kind.place.ranks]
-    on_hosts = [shared.host_option(programs.mpirun), ",".join(hosts)] if hosts else []
-    words = [programs.mpirun, "-n", str(kind.place.ranks), *on_hosts, *words]
+    words = [*running.launcher(programs.mpirun, kind.place.ranks, programs.hosts), *words]
     return [*words, *stealing(kind.scheme, costs, kind.place.ranks), "--seed", str(seed), "--json"]
 
 
 def on_simulated(
     kind: Kind, size: Size, costs: Costs | None, machine: Machine, programs: Programs, seed: int
 ) -> list[str]:
-    """The command itself, on hosts that do not exist: each rank is a process of one worker. Of π, one term stands for a
+    """The command itself, on simulated hosts: each rank is a process of one worker. Of π, one term stands for a
     thousand: they are computed."""
     per_node = machine.per_step
     if kind.workload.application == IMBALANCE:
@@ -156,13 +153,8 @@ def on_simulated(
     }
     spec = ",".join(f"{name}={value:.6g}" for name, value in keys.items())
     words = [programs.scrump, "loop", *sized(kind.workload, size), "--technique", "static"]
-    words += stealing(kind.scheme, costs, kind.place.hosts * kind.place.ranks)
+    words += stealing(kind.scheme, costs, kind.place.all_ranks)
     return [*words, "--seed", str(seed), "--simulate", f"infiniband:{spec}", "--json"]
-
-
-def environment(programs: Programs) -> dict[str, str]:
-    hosts = list(programs.hosts)
-    return shared.environment(shared.Cluster(programs.scrump, programs.mpirun, hosts, 1, programs.timeout))
 
 
 def of_simulation(run: dict[str, Any]) -> Outcome:
@@ -208,7 +200,7 @@ def simulate(
     """What the program says of each repetition."""
     words = simulation(kind, size, machine, programs)
     words += ["--seed", str(seed), "--repetitions", str(repetitions)]
-    runs: list[dict[str, Any]] = parsed(words, {}, programs.timeout)["runs"]
+    runs: list[dict[str, Any]] = running.result_of(words, {}, programs.timeout, lambda told: told["runs"])
     return runs
 
 
@@ -216,26 +208,21 @@ def costs_of(known: Known) -> Costs | None:
     return None if known is None else Costs(**known["costs"])
 
 
-def on_ranks(words: list[str], variables: dict[str, str], ranks: int, programs: Programs) -> dict[str, Any]:
-    """What the command says of a loop on ranks of one worker each."""
-    told = parsed(words, variables, programs.timeout)
-    shared.check_workers(told, ranks, shared.as_text(words, variables))
-    return told
-
-
 def execute(kind: Kind, size: Size, known: Known, cores: int, programs: Programs, seed: int) -> Outcome:
     """`cores` are what its ranks have."""
     words = command(kind, size, costs_of(known), programs, seed)
     ranks = kind.place.ranks
     bound = None if known is None else known["bound"] * ranks / min(ranks, cores)
-    return of_loop(on_ranks(words, environment(programs), ranks, programs), bound)
+    variables = running.environment(programs.hosts)
+    return running.result_of(words, variables, programs.timeout, lambda told: of_loop(told, bound), ranks)
 
 
 def execute_simulated(
     kind: Kind, size: Size, known: dict[str, Any], machine: Machine, programs: Programs, seed: int
 ) -> Outcome:
     words = on_simulated(kind, size, costs_of(known), machine, programs, seed)
-    return of_loop(on_ranks(words, {}, kind.place.hosts * kind.place.ranks, programs), known["bound"])
+    ranks = kind.place.all_ranks
+    return running.result_of(words, {}, programs.timeout, lambda told: of_loop(told, known["bound"]), ranks)
 
 
 def check(kind: Kind, found: Outcome, before: Outcome) -> None:
@@ -255,7 +242,7 @@ def calibrate(programs: Programs, quick: bool) -> tuple[float, float, float]:
 
     def best(workload: Workload) -> dict[str, Any]:
         words = [programs.scrump, "loop", *sized(workload, size), "--sequential", "--json"]
-        runs = [parsed(words, {}, programs.timeout) for _ in range(1 if quick else 5)]
+        runs = [running.result_of(words, {}, programs.timeout, lambda told: told) for _ in range(1 if quick else 5)]
         return min(runs, key=lambda each: each["seconds"])
 
     pi = best(Workload(IMBALANCE))["seconds"] / (iterations * terms * 0.75)

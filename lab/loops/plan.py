@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-# How victims are chosen: the thesis' three ways, and Scrump's own, in which nobody coordinates.
+# How victims are chosen: the thesis' three ways, and Scrump's own, without a coordinator.
 VICTIMS = {
     "rws": "coordinator:victims=rws",
     "laws": "coordinator:victims=laws",
     "nlaws": "coordinator:victims=nlaws",
     "own": "decentralised",
 }
-# How much is stolen: of what the victim has left so many per cent, or the next chunk of a technique.
+# How much is stolen: a percentage of what the victim has left, or the next chunk of a technique.
 RATIOS = ("25", "35", "50")
 TECHNIQUES = ("ss", "fsc", "mfsc", "tss", "gss", "fac", "wf")
 
@@ -56,7 +56,7 @@ class Place:
     simulated: bool  # chunk by chunk
     hosts: int  # real ones: as the command line says, so this is 1
     ranks: int  # of each host
-    runtime: bool = False  # what runs on real hosts, on hosts that do not exist
+    runtime: bool = False  # the program of real runs, on simulated hosts
 
     @property
     def way(self) -> str:
@@ -128,7 +128,7 @@ def kinds(place: Place, workload: Workload, of: Sequence[Scheme]) -> list[Kind]:
 
 
 def real_size(seconds: float, ranks: int, seconds_per_term: float, seconds_per_pixel: float, usual: Size) -> Size:
-    """So that all of it takes `seconds` on so many ranks with a core each; `usual`: what else a size has."""
+    """The size with which a loop takes `seconds` on `ranks` with a core each; `usual`: the other parts of a size."""
     iterations = 5_000 * ranks
     terms = seconds * ranks / (iterations * 0.75 * seconds_per_term)  # an iteration has 3/4 of them on average
     pixels = (seconds * ranks / seconds_per_pixel) ** 0.5

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from lab.workstealing import samples
+from lab.harness import samples
 
 from .launch import Outcome
 from .plan import Kind

@@ -1,30 +1,39 @@
 """The thesis' figures 5.1 to 5.17 as tables in Markdown, and everything as CSV and JSON."""
 
-import csv
-import io
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
-from lab.tasks.tables import Place as Machine
-from lab.tasks.tables import head, line
+from lab.harness import tables
+from lab.harness.place import Place as Machine
+from lab.harness.tables import attributes, head, line
 
 from .launch import Machine as Constants
 from .plan import AMR, IMBALANCE, MANDELBROT, NAMES, SEDOV, Place, Workload
 from .summary import Row, Sample, Verdict, verdicts
 
 SCHEMA = {"schema": "scrump-loops-experiment", "version": 1}
-COLUMNS = (
-    "place", "hosts", "ranks", "application", "imbalance_percent", "spread", "scheme", "runs", "seconds", "bound",
-    "faster_percent", "least_faster", "greatest_faster", "stolen_percent", "tried", "won", "last_over_mean",
-    "variation_percent", "send_us", "receive_us",
-)  # fmt: skip
+
+
+def in_microseconds(seconds: float | None) -> float | None:
+    return None if seconds is None else seconds * 1e6
+
+
+COLUMNS = {
+    **attributes(place="way", hosts="hosts", ranks="all_ranks", of="kind.place"),
+    **attributes(application="application", imbalance_percent="imbalance", spread="spread", of="kind.workload"),
+    "scheme": lambda row: str(row.kind.scheme or "off"),
+    **attributes("runs", "seconds", "bound"),
+    **attributes(faster_percent="faster", least_faster="least_faster", greatest_faster="greatest_faster"),
+    **attributes(stolen_percent="stolen", tried="tried", won="won"),
+    **attributes(last_over_mean="imbalance", variation_percent="variation"),
+    "send_us": lambda row: in_microseconds(row.send_seconds),
+    "receive_us": lambda row: in_microseconds(row.receive_seconds),
+}
 
 NOTES = (
     "Medians. Own work is taken in 256 pieces of each rank's part (static). *rws*, *laws*, *nlaws*: a coordinator "
     "chooses anybody, anybody of the thief's host, or anybody with a number close to its own; *own*: no coordinator, "
-    "each thief asks whom it chooses. *static25* and the like: so many per cent of what the victim has left are "
+    "each thief asks whom it chooses. *static25* and the like: that percentage of what the victim has left is "
     "stolen; *ss*, *fsc*, …: as much as the next chunk of that technique. *faster*: by how much less time it took than without "
     "stealing in the same round, in per cent of that. *bound*: all work divided by all ranks (in real runs, by the "
     "cores that these have)."
@@ -58,14 +67,13 @@ def steals_cell(row: Row) -> str:
     return f"{row.tried:,.0f}: {row.won:,.0f} ({row.won_share:.0f} %)"
 
 
-def microseconds(seconds: float | None) -> str:
-    return "" if seconds is None else f"{seconds * 1e6:.1f}"
-
-
 def transfer_cell(row: Row) -> str:
-    if row.send_seconds is None:
-        return ""
-    return f"{microseconds(row.send_seconds)}, {microseconds(row.receive_seconds)}"
+    known = (row.send_seconds, row.receive_seconds)
+    return "" if row.send_seconds is None else ", ".join(optional(in_microseconds(each), 1) for each in known)
+
+
+def optional(value: float | None, digits: int) -> str:
+    return "" if value is None else f"{value:.{digits}f}"
 
 
 FIGURES = (
@@ -96,10 +104,6 @@ FIGURES = (
         simulated=False,
     ),
 )
-
-
-def optional(value: float | None, digits: int) -> str:
-    return "" if value is None else f"{value:.{digits}f}"
 
 
 def verdicts_table(found: Sequence[Verdict]) -> list[str]:
@@ -164,48 +168,16 @@ def markdown(results: Results) -> str:
     return "\n".join(lines)
 
 
-def record(row: Row) -> dict[str, Any]:
-    """A row by the names of `COLUMNS`."""
-    kind = row.kind
-    return {
-        "place": kind.place.way,
-        "hosts": kind.place.hosts,
-        "ranks": kind.place.all_ranks,
-        "application": kind.workload.application,
-        "imbalance_percent": kind.workload.imbalance,
-        "spread": kind.workload.spread,
-        "scheme": str(kind.scheme or "off"),
-        "runs": row.runs,
-        "seconds": row.seconds,
-        "bound": row.bound,
-        "faster_percent": row.faster,
-        "least_faster": row.least_faster,
-        "greatest_faster": row.greatest_faster,
-        "stolen_percent": row.stolen,
-        "tried": row.tried,
-        "won": row.won,
-        "last_over_mean": row.imbalance,
-        "variation_percent": row.variation,
-        "send_us": None if row.send_seconds is None else row.send_seconds * 1e6,
-        "receive_us": None if row.receive_seconds is None else row.receive_seconds * 1e6,
-    }
-
-
 def csv_text(results: Results) -> str:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(record(row) for row in results.rows)
-    return text.getvalue()
+    return tables.csv_text(COLUMNS, results.rows)
 
 
 def json_text(results: Results) -> str:
     """The rows, and every sample that they were made of."""
-    content = {
-        **SCHEMA,
-        "machine": asdict(results.machine),
-        "constants": asdict(results.constants),
-        "rows": [record(row) for row in results.rows],
-        "samples": [asdict(sample) for sample in results.samples],
-    }
-    return json.dumps(content, indent=1) + "\n"
+    return tables.json_text(
+        SCHEMA,
+        machine=results.machine,
+        constants=results.constants,
+        rows=[tables.record(COLUMNS, row) for row in results.rows],
+        samples=results.samples,
+    )

@@ -8,13 +8,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from lab.harness import running
+from lab.harness.running import Failure
+
 from . import counts
 
 SHARED_MEMORY = "/dev/shm/"
-
-
-class Failure(Exception):
-    """What the user has to know: a message, without a trace."""
 
 
 @dataclass(frozen=True)
@@ -49,14 +48,8 @@ class Outcome:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """What Open MPI needs to be told, other launchers do not know; its session's files are to be in `folder`."""
-    return {
-        "TMPDIR": str(folder),
-        "OMPI_ALLOW_RUN_AS_ROOT": "1",
-        "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-        "OMPI_MCA_rmaps_base_oversubscribe": "1",
-        "OMPI_MCA_hwloc_base_binding_policy": "none",
-    }
+    """Of processes whose session has its files in `folder`."""
+    return {"TMPDIR": str(folder), **running.environment()}
 
 
 def command(plan: Plan, checkpoints: Path, prefix: Path) -> list[str]:
@@ -64,7 +57,7 @@ def command(plan: Plan, checkpoints: Path, prefix: Path) -> list[str]:
     words += ["--folder", str(checkpoints), "--counts", str(prefix)]
     if plan.mode == "one":
         return [*words, "--localities", str(plan.localities)]
-    return [plan.mpirun, "-n", str(plan.localities), *words]
+    return [*running.launcher(plan.mpirun, plan.localities), *words]
 
 
 def parents() -> dict[int, int]:

@@ -4,12 +4,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from lab.workstealing.pictures import COLOURS, drawing, save
+from lab.harness.pictures import COLOURS, MARKERS, drawing, save
 
 from .plan import ADAPTIVE, Kind
 from .tables import Results, Row, expected_chunks
-
-MARKERS = "osD^vx+"
 
 
 def draw(results: Results, folder: Path) -> list[Path]:

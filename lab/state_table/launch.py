@@ -1,11 +1,9 @@
 """Command lines, running them, and what they print."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
-from lab.workstealing import launch as shared
-from lab.workstealing.launch import Failure
+from lab.harness import running
 
 from .plan import MIXES, RAW, Kind
 
@@ -30,7 +28,7 @@ class Programs:
 
 
 def command(kind: Kind, sizes: Sizes, programs: Programs) -> list[str]:
-    launcher = [programs.mpirun, "-n", str(kind.processes)] if kind.processes > 1 else []
+    launcher = running.launcher(programs.mpirun, kind.processes) if kind.processes > 1 else []
     buckets = sizes.direct_buckets if kind.net == "direct" else sizes.messages_buckets
     words = [*launcher, programs.table, kind.what, "--buckets", str(buckets), "--chunk", str(kind.chunk)]
     if kind.under_way > 0:
@@ -46,15 +44,8 @@ def rivals_command(load: float, buckets: int, programs: Programs) -> list[str]:
 
 
 def parse(output: str) -> dict[str, Any]:
-    try:
-        told: dict[str, Any] = json.loads(output)
-        if (told["schema"], told["version"]) != ("scrump-table", 1):
-            raise Failure("not what this version of scrump_table prints")
-    except (json.JSONDecodeError, KeyError, TypeError) as error:
-        raise Failure(f"cannot make sense of what scrump_table prints: {error!r}") from error
-    return told
+    return running.parse_object(output, "scrump_table", "scrump-table")
 
 
 def run(words: list[str], net: str, programs: Programs) -> dict[str, Any]:
-    cluster = shared.Cluster(programs.table, programs.mpirun, [], 1, programs.timeout)
-    return parse(shared.output(words, {**shared.environment(cluster), "SCRUMP_NET": net}, programs.timeout))
+    return parse(running.output(words, {**running.environment(), "SCRUMP_NET": net}, programs.timeout))

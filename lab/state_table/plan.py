@@ -27,9 +27,9 @@ class Kind:
         how = f"{self.what}, {self.net}, {self.processes} processes, chunks of {self.chunk or 'any size'}"
         return f"{how}, {self.prefetch}, {self.mix}, load {self.load}, {self.under_way or 'many'} under way"
 
-    @property
-    def operation(self) -> str:
-        return "one at a time" if self.under_way == 1 else "many under way"
+    def sequential(self) -> "Kind":
+        """Nothing: rows are not compared."""
+        return self
 
 
 @dataclass(frozen=True)

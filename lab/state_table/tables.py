@@ -1,23 +1,24 @@
 """Medians, as tables in Markdown, and everything as CSV and JSON."""
 
-import csv
-import io
-import json
 import math
 import statistics
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from lab.tasks.tables import Place, head, line
+from lab.harness import tables
+from lab.harness.place import Place
+from lab.harness.tables import attributes, head, line
 
 from .plan import ADAPTIVE, Kind
 
 SCHEMA = {"schema": "scrump-table-experiment", "version": 1}
-COLUMNS = (
-    "what", "net", "processes", "mix", "load", "chunk", "prefetch", "under_way", "runs", "operations_per_second",
-    "microseconds", "demanded", "prefetched", "unused", "chunk_buckets", "lines",
-)  # fmt: skip
+COUNTS = ("demanded", "prefetched", "unused", "chunk_buckets", "lines")
+COLUMNS = {
+    **attributes("what", "net", "processes", "mix", "load", "chunk", "prefetch", "under_way", of="kind"),
+    **attributes("runs", operations_per_second="rate"),
+    **attributes("microseconds", *COUNTS),
+}
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def row(kind: Kind, samples: Sequence[dict[str, Any]]) -> Row:
         kind,
         len(samples),
         median(lambda sample: sample["operations"] / sample["seconds"]),
-        *(median(lambda sample, name=name: sample[name]) for name in COLUMNS[-5:]),
+        *(median(lambda sample, name=name: sample[name]) for name in COUNTS),
     )
 
 
@@ -182,34 +183,14 @@ def markdown(results: Results) -> str:
     return "\n".join(lines)
 
 
-def record(each: Row) -> dict[str, Any]:
-    """A row by the names of `COLUMNS`."""
-    of_kind = asdict(each.kind)
-    of_row = {name: getattr(each, name) for name in COLUMNS[-5:]}
-    return {
-        **{name: of_kind[name] for name in COLUMNS[:8]},
-        "runs": each.runs,
-        "operations_per_second": each.rate,
-        "microseconds": each.microseconds,
-        **of_row,
-    }
-
-
 def csv_text(results: Results) -> str:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(record(each) for each in results.rows)
-    return text.getvalue()
+    return tables.csv_text(COLUMNS, results.rows)
 
 
 def json_text(results: Results) -> str:
-    return json.dumps(
-        {
-            **SCHEMA,
-            "place": asdict(results.place),
-            "rows": [record(each) for each in results.rows],
-            "round_trips": [asdict(each) for each in results.rivals],
-        },
-        indent=2,
+    return tables.json_text(
+        SCHEMA,
+        place=results.place,
+        rows=[tables.record(COLUMNS, row) for row in results.rows],
+        round_trips=results.rivals,
     )

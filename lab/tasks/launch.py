@@ -1,30 +1,23 @@
 """Command lines, running them, and what they print."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from lab.harness import running
+from lab.harness.running import Failure
+from lab.harness.simulated import joined
 from lab.uts.trees import SHAPES
-from lab.workstealing import launch as shared
-from lab.workstealing.launch import Failure
-from lab.workstealing.simulated import joined
 
 from .plan import Kind, Program, calls_of_fib, calls_of_matmul
-
-WRONG_OPTIONS = 2  # what the command ends with
 
 # From, to, both in nanoseconds, and how many: see docs/command.md.
 Histogram = list[list[int]]
 
 
-class Refused(Exception):
-    """The command has no such option, or does not know its value: with what it says."""
-
-
 @dataclass(frozen=True)
 class Simulated:
-    """A machine that does not exist, of which each process has a host. The twin is one worker there."""
+    """A simulated machine, on which each process has a host. The twin is one worker there."""
 
     spec: str
     task_ns: dict[Program, float] = field(default_factory=dict)  # what a task takes; none: what the spec says
@@ -66,9 +59,7 @@ def command(kind: Kind, programs: Programs) -> list[str]:
     if programs.simulated is not None:
         words += programs.simulated.option(kind)
     elif kind.processes > 1 and not programs.one_process:
-        launcher = [programs.mpirun, "-n", str(kind.processes)]
-        if programs.hosts:
-            launcher += [shared.host_option(programs.mpirun), ",".join(programs.hosts[: kind.processes])]
+        launcher = running.launcher(programs.mpirun, kind.processes, programs.hosts)
     if programs.simulated is None:
         words += ["--workers", str(kind.workers)]
         if kind.processes > 1 and programs.one_process:
@@ -84,8 +75,7 @@ def command(kind: Kind, programs: Programs) -> list[str]:
 def environment(kind: Kind, programs: Programs) -> dict[str, str]:
     if kind.processes < 2 or programs.one_process or programs.simulated is not None:
         return {}
-    hosts = list(programs.hosts)
-    return shared.environment(shared.Cluster(programs.scrump, programs.mpirun, hosts, kind.workers, programs.timeout))
+    return running.environment(programs.hosts)
 
 
 def outcome(result: dict[str, Any]) -> Outcome:
@@ -111,28 +101,10 @@ def check(kind: Kind, found: Outcome, before: Outcome | None) -> None:
         raise Failure(f"{kind}: found {', '.join(found.answer)}; the tree has {shape}")
 
 
-def output(words: Sequence[str], variables: dict[str, str], timeout: float | None) -> str:
-    process = shared.finished(words, variables, timeout)
-    if process.returncode == WRONG_OPTIONS:
-        said = [each for each in process.stderr.splitlines() if each.startswith("scrump: ")]
-        raise Refused(said[0] if said else process.stderr.strip())
-    return shared.printed(process, variables)
-
-
-def parsed(words: Sequence[str], variables: dict[str, str], timeout: float | None) -> dict[str, Any]:
-    told = output(words, variables, timeout)
-    try:
-        return shared.parse(told)
-    except (Failure, KeyError, TypeError, json.JSONDecodeError) as error:
-        raise Failure(f"cannot make sense of the output of\n  {shared.as_text(words, {})}\n{error!r}") from error
-
-
 def execute(kind: Kind, programs: Programs) -> Outcome:
+    workers = None if kind.is_sequential else max(kind.processes, 1) * kind.workers
     words, variables = command(kind, programs), environment(kind, programs)
-    told = parsed(words, variables, programs.timeout)
-    if not kind.is_sequential:
-        shared.check_workers(told, max(kind.processes, 1) * kind.workers, shared.as_text(words, variables))
-    return outcome(told)
+    return running.result_of(words, variables, programs.timeout, outcome, workers)
 
 
 def time_tasks(program: Program, programs: Programs) -> float:
@@ -140,7 +112,7 @@ def time_tasks(program: Program, programs: Programs) -> float:
     counts, in which each takes a microsecond."""
     twin = execute(Kind(program), replace(programs, simulated=None)).seconds
     words = [programs.scrump, "tasks", program.name, program.size, "--simulate", "one-host:node=1000", "--json"]
-    return twin * 1e3 / float(parsed(words, {}, programs.timeout)["seconds"])
+    return twin * 1e3 / running.result_of(words, {}, programs.timeout, lambda told: float(told["seconds"]))
 
 
 def count_tasks(program: Program, programs: Programs) -> int:
@@ -153,4 +125,4 @@ def count_tasks(program: Program, programs: Programs) -> int:
         return SHAPES[program.size].nodes
     # Each placement of some queens, and the empty board: the nodes of a search.
     words = [programs.scrump, "queens", program.size, "--json"]
-    return int(parsed(words, {}, programs.timeout)["nodes"])
+    return running.result_of(words, {}, programs.timeout, lambda told: int(told["nodes"]))

@@ -65,8 +65,8 @@ def kinds(
     amounts: Sequence[str] = (),
     deques: Sequence[str] = (),
 ) -> list[Kind]:
-    """All programs by processes and workers, at most so many of these in all. Other amounts and deques than the
-    command's own make a difference only where somebody steals."""
+    """All programs by processes and workers, at most `most` workers in all. Other amounts and deques than the command's
+    own make a difference only where there are thieves."""
     made = []
     for program in of:
         for each in processes:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from lab.workstealing import samples
+from lab.harness import samples
 
 from .launch import Histogram, Outcome
 from .plan import Kind, Program
@@ -21,15 +21,7 @@ class Latency:
 
 
 @dataclass(frozen=True)
-class Row:
-    """All runs of a kind: medians."""
-
-    kind: Kind
-    runs: int
-    seconds: float
-    speedup: float  # over the sequential run of the same round
-    least_speedup: float
-    greatest_speedup: float
+class Row(samples.Medians[Kind]):
     local_steals: float
     remote_steals: float
     local_latency: Latency | None  # of all runs together; none: there were no steals
@@ -72,14 +64,8 @@ def latency(histograms: Iterable[Histogram]) -> Latency | None:
 
 def row(kind: Kind, own: Sequence[Sample], sequential: dict[int, Outcome]) -> Row:
     """`sequential`: the twin's run in each round; the rounds of all its `own` samples have one."""
-    speedups = [sequential[each.round].seconds / each.outcome.seconds for each in own]
     return Row(
-        kind=kind,
-        runs=len(own),
-        seconds=median(each.outcome.seconds for each in own),
-        speedup=median(speedups),
-        least_speedup=min(speedups),
-        greatest_speedup=max(speedups),
+        **samples.medians(kind, own, sequential),
         local_steals=median(each.outcome.local_steals for each in own),
         remote_steals=median(each.outcome.remote_steals for each in own),
         local_latency=latency(each.outcome.local_latencies for each in own),

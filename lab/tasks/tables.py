@@ -1,38 +1,37 @@
 """The slides' tables as Markdown, and everything as CSV and JSON."""
 
-import csv
-import io
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from .plan import Program
+from lab.harness import tables
+from lab.harness.place import Place
+from lab.harness.tables import attributes, head, line
+
 from .summary import Best, Latency, Row, Sample
 
 SCHEMA = {"schema": "scrump-tasks-evaluation", "version": 1}
-COLUMNS = (
-    "program", "size", "processes", "workers", "amount", "deque", "runs", "seconds", "speedup", "least_speedup",
-    "greatest_speedup", "local_steals", "local_median_us", "local_p99_us", "remote_steals", "remote_median_us",
-    "remote_p99_us",
-)  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Place:
-    """Where and how it was measured."""
+def latency_columns(where: str) -> dict[str, Any]:
+    def of(row: Row) -> Latency | None:
+        found: Latency | None = getattr(row, f"{where}_latency")
+        return found
 
-    processor: str
-    cores: int
-    scrump: str
-    date: str
-    command: str
-    simulated: str | None = None  # the machine that everything ran on; none: this one
+    return {
+        f"{where}_steals": lambda row: getattr(row, f"{where}_steals"),
+        f"{where}_median_us": lambda row: (found := of(row)) and found.median,
+        f"{where}_p99_us": lambda row: (found := of(row)) and found.p99,
+    }
 
-    def describe(self) -> str:
-        here = f"{self.processor}, {self.cores} core{'s' * (self.cores != 1)}"
-        place = here if self.simulated is None else f"Simulated machine {self.simulated}; simulated on {here}"
-        return f"{place}; {self.scrump}; {self.date}.\n\n    {self.command}\n"
+
+COLUMNS = {
+    **attributes(program="name", size="size", of="kind.program"),
+    **attributes("processes", "workers", "amount", "deque", of="kind"),
+    **attributes("runs", "seconds", "speedup", "least_speedup", "greatest_speedup"),
+    **latency_columns("local"),
+    **latency_columns("remote"),
+}
 
 
 @dataclass(frozen=True)
@@ -42,15 +41,6 @@ class Results:
     rows: Sequence[Row]
     samples: Sequence[Sample]
     left_out: Sequence[str]  # what the command refused, with its reason
-
-
-def line(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cells) + " |"
-
-
-def head(names: Sequence[str], texts: int) -> list[str]:
-    """The first so many columns are text, the others numbers."""
-    return [line(names), "|" + "---|" * texts + "---:|" * (len(names) - texts)]
 
 
 def task_time(seconds: float) -> str:
@@ -127,51 +117,22 @@ def markdown(results: Results) -> str:
     return "\n".join(lines)
 
 
-def record(row: Row) -> dict[str, Any]:
-    """A row by the names of `COLUMNS`."""
-    local, remote = row.local_latency, row.remote_latency
-    return {
-        "program": row.kind.program.name,
-        "size": row.kind.program.size,
-        "processes": row.kind.processes,
-        "workers": row.kind.workers,
-        "amount": row.kind.amount,
-        "deque": row.kind.deque,
-        "runs": row.runs,
-        "seconds": row.seconds,
-        "speedup": row.speedup,
-        "least_speedup": row.least_speedup,
-        "greatest_speedup": row.greatest_speedup,
-        "local_steals": row.local_steals,
-        "local_median_us": local and local.median,
-        "local_p99_us": local and local.p99,
-        "remote_steals": row.remote_steals,
-        "remote_median_us": remote and remote.median,
-        "remote_p99_us": remote and remote.p99,
-    }
-
-
 def csv_text(results: Results) -> str:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(record(row) for row in results.rows)
-    return text.getvalue()
+    return tables.csv_text(COLUMNS, results.rows)
 
 
 def program_record(best: Best) -> dict[str, Any]:
-    program: Program = best.program
+    program = best.program
     return {"program": program.name, "size": program.size, "tasks": best.tasks, "sequential_seconds": best.sequential}
 
 
 def json_text(results: Results) -> str:
     """The rows, and every sample that they were made of."""
-    content = {
-        **SCHEMA,
-        "machine": asdict(results.place),
-        "programs": [program_record(each) for each in results.programs],
-        "rows": [record(row) for row in results.rows],
-        "left_out": list(results.left_out),
-        "samples": [asdict(sample) for sample in results.samples],
-    }
-    return json.dumps(content, indent=1) + "\n"
+    return tables.json_text(
+        SCHEMA,
+        machine=results.place,
+        programs=[program_record(each) for each in results.programs],
+        rows=[tables.record(COLUMNS, row) for row in results.rows],
+        left_out=results.left_out,
+        samples=results.samples,
+    )

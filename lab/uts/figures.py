@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from lab.workstealing.pictures import COLOURS, drawing, save
+from lab.harness.pictures import COLOURS, MARKERS, drawing, save
 
 from .plan import PROTOCOLS
 from .summary import Row
 from .tables import Figure
-
-MARKERS = "osD^v"
 
 
 def curves(rows: Sequence[Row], by_chunk: bool) -> dict[str, list[tuple[int, Row]]]:

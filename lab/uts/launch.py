@@ -1,12 +1,11 @@
 """Command lines, running them, and what they print."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
-from lab.workstealing import launch as shared
-from lab.workstealing.launch import Failure
-from lab.workstealing.simulated import joined
+from lab.harness import running
+from lab.harness.running import Failure
+from lab.harness.simulated import joined
 
 from .plan import Kind
 from .trees import SHAPES, Shape
@@ -54,14 +53,12 @@ def command(kind: Kind, programs: Programs, seed: int) -> list[str]:
     search = [programs.scrump, "uts", "--tree", kind.tree, "--skeleton", kind.skeleton, "--json"]
     if kind.machine is not None:
         return [*search, "--seed", str(seed), "--simulate", joined(kind.machine.of(kind.workers), f"seed={seed}")]
-    launcher = [programs.mpirun, "-n", str(kind.workers)] if kind.ranks else []
+    launcher = running.launcher(programs.mpirun, kind.workers) if kind.ranks else []
     return [*launcher, *search, "--workers", "1" if kind.ranks else str(kind.workers)]
 
 
-def environment(kind: Kind, programs: Programs) -> dict[str, str]:
-    if not kind.ranks or kind.machine is not None:
-        return {}
-    return shared.environment(shared.Cluster(programs.scrump, programs.mpirun, [], kind.workers, programs.timeout))
+def environment(kind: Kind) -> dict[str, str]:
+    return running.environment() if kind.ranks and kind.machine is None else {}
 
 
 def activity(told: dict[str, Any]) -> Activity:
@@ -85,24 +82,13 @@ def check(kind: Kind, found: Outcome, before: Shape | None) -> None:
 
 
 def simulated_machine(spec: str, programs: Programs) -> dict[str, Any]:
-    """All that the command knows of a machine that does not exist, as its JSON has it: of one host, to be quick."""
+    """All that the command knows about a simulated machine, as in its JSON: of one host, to be quick."""
     words = [programs.scrump, "queens", "1", "--json", "--simulate", joined(spec, "hosts=1")]
-    told = shared.output(words, {}, programs.timeout)
-    try:
-        machine: dict[str, Any] = shared.parse(told)["simulated"]
-        return machine
-    except (Failure, KeyError, TypeError, json.JSONDecodeError) as error:
-        raise Failure(f"cannot make sense of the output of\n  {shared.as_text(words, {})}\n{error!r}") from error
+    machine: dict[str, Any] = running.result_of(words, {}, programs.timeout, lambda told: told["simulated"])
+    return machine
 
 
 def execute(kind: Kind, programs: Programs, seed: int = 1) -> Outcome:
     """`seed`: of all that is random on a simulated machine."""
     words = command(kind, programs, seed)
-    told = shared.output(words, environment(kind, programs), programs.timeout)
-    try:
-        result = shared.parse(told)
-        found = outcome(result)
-    except (Failure, KeyError, TypeError, json.JSONDecodeError) as error:
-        raise Failure(f"cannot make sense of the output of\n  {shared.as_text(words, {})}\n{error!r}") from error
-    shared.check_workers(result, kind.workers, shared.as_text(words, {}))
-    return found
+    return running.result_of(words, environment(kind), programs.timeout, outcome, kind.workers)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lab.workstealing.launch import Failure
-from lab.workstealing.simulated import joined
+from lab.harness.running import Failure
+from lab.harness.simulated import joined
 
 # Ours, and the paper's in figure 3; in the order of its curves, from the first to the last improvement.
 PROTOCOLS = {
@@ -22,15 +22,15 @@ CHUNKS = (1, 2, 5, 10, 20, 50, 100, 200)
 
 @dataclass(frozen=True)
 class Simulated:
-    """A machine that does not exist: each worker is a process of it."""
+    """A simulated machine, on which each worker is a process."""
 
     spec: str  # what --simulate is told besides
     per_host: int  # processes
     node: float | None = None  # ns that a node takes there; none: not known
 
-    def describe(self) -> str:
+    def __str__(self) -> str:
         node = "" if self.node is None else f", {self.node:.4g} ns a node"
-        return f"Simulated machine {self.spec}: hosts of up to {self.per_host} processes{node}."
+        return f"{self.spec}: hosts of up to {self.per_host} processes{node}"
 
     def of(self, workers: int) -> str:
         hosts, left = divmod(workers, self.per_host)

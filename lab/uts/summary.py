@@ -3,26 +3,24 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import Any
 
-from lab.workstealing import samples
+from lab.harness import samples
 
 from .launch import Activity, Outcome
 from .plan import Kind
 
 Sample = samples.Sample[Kind, Outcome]
 
+STATES = ("working", "searching", "stealing", "terminating")
+COUNTS = ("steals", "steals_per_second", "chunks_stolen", "releases", "reacquires", "failed_probes")
+
 
 @dataclass(frozen=True)
-class Row:
+class Row(samples.Medians[Kind]):
     """All runs of a kind: medians. None: not known."""
 
-    kind: Kind
-    runs: int
-    seconds: float
     rate: float  # nodes a second
-    speedup: float  # over the sequential run of the same round
-    least_speedup: float
-    greatest_speedup: float
     of_ceiling: float | None  # rate by what the hash alone would reach on as many cores
     working_efficiency: float | None  # rate in the working state by the sequential one of the same round
     shares: tuple[float, float, float, float] | None  # of time: working, searching, stealing, terminating
@@ -39,56 +37,33 @@ class Row:
 
 
 def shares(activity: Activity) -> tuple[float, float, float, float]:
-    working, searching, stealing, terminating = (
-        activity.working_seconds,
-        activity.searching_seconds,
-        activity.stealing_seconds,
-        activity.terminating_seconds,
-    )
-    total = working + searching + stealing + terminating
-    if total == 0:
-        return (0, 0, 0, 0)
-    return (working / total, searching / total, stealing / total, terminating / total)
+    each = tuple(getattr(activity, f"{state}_seconds") for state in STATES)
+    total = sum(each)
+    return tuple(seconds / total if total else 0 for seconds in each)  # type: ignore[return-value]
 
 
 def row(
     kind: Kind, own: Sequence[Sample], sequential: dict[int, Outcome], ceiling: float | None, cores: int
 ) -> Row:
     """`sequential`: the sequential run of the same tree in each round; the rounds of all its `own` samples have one."""
-    speedups = [sequential[each.round].seconds / each.outcome.seconds for each in own]
     rate = median(each.outcome.rate for each in own)
-    active = [(each, each.outcome.activity) for each in own if each.outcome.activity is not None]
-
-    def middle(value: Callable[[Activity], float]) -> float | None:
-        return median(value(activity) for _, activity in active) if active else None
+    active = [(each.round, each.outcome.activity) for each in own if each.outcome.activity is not None]
 
     divided = [shares(activity) for _, activity in active]
+
+    def middle(value: Callable[[int, Activity], float]) -> Any:
+        return median(value(*each) for each in active) if active else None
+
+    def middle_of(name: str) -> Any:
+        return middle(lambda _, activity: getattr(activity, name))
+
     return Row(
-        kind=kind,
-        runs=len(own),
-        seconds=median(each.outcome.seconds for each in own),
+        **samples.medians(kind, own, sequential),
         rate=rate,
-        speedup=median(speedups),
-        least_speedup=min(speedups),
-        greatest_speedup=max(speedups),
         of_ceiling=None if ceiling is None else rate / (ceiling * min(kind.workers, cores)),
-        working_efficiency=median(activity.working_rate / sequential[each.round].rate for each, activity in active)
-        if active
-        else None,
-        shares=(
-            median(each[0] for each in divided),
-            median(each[1] for each in divided),
-            median(each[2] for each in divided),
-            median(each[3] for each in divided),
-        )
-        if active
-        else None,
-        steals=middle(lambda activity: activity.steals),
-        steals_per_second=middle(lambda activity: activity.steals_per_second),
-        chunks_stolen=middle(lambda activity: activity.chunks_stolen),
-        releases=middle(lambda activity: activity.releases),
-        reacquires=middle(lambda activity: activity.reacquires),
-        failed_probes=middle(lambda activity: activity.failed_probes),
+        working_efficiency=middle(lambda number, activity: activity.working_rate / sequential[number].rate),
+        shares=tuple(map(median, zip(*divided, strict=True))) or None,  # type: ignore[arg-type]
+        **{name: middle_of(name) for name in COUNTS},
     )
 
 

@@ -1,24 +1,54 @@
 """The rows as Markdown, CSV and JSON."""
 
-import csv
-import io
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from operator import methodcaller
+from typing import NamedTuple
+
+from lab.harness import tables
+from lab.harness.tables import attributes, head, line
 
 from .machine import Machine
 from .plan import PROTOCOLS
-from .summary import Row, Sample
+from .summary import COUNTS, STATES, Row, Sample
 
 SCHEMA = {"schema": "scrump-uts-protocols", "version": 1}
-STATES = ("working", "searching", "stealing", "terminating")
-COLUMNS = (
-    "figure", "tree", "protocol", "chunk", "poll", "stack", "probe", "workers", "ranks", "runs", "seconds",
-    "nodes_per_second", "speedup", "least_speedup", "greatest_speedup", "efficiency", "of_hash_ceiling",
-    "working_efficiency",
-    *(f"{state}_share" for state in STATES), "steals", "steals_per_second", "chunks_stolen", "releases", "reacquires",
-    "failed_probes",
+
+
+class Entry(NamedTuple):
+    """A row, and the figure that it is part of."""
+
+    figure: str
+    row: Row
+
+    @property
+    def protocol(self) -> str:
+        return self.row.kind.protocol or "sequential"
+
+    @property
+    def ranks(self) -> int:
+        return int(self.row.kind.ranks)
+
+    def share(self, state: str) -> float | None:
+        return self.row.shares and self.row.shares[STATES.index(state)]
+
+
+COLUMNS = {
+    **attributes("figure"),
+    **attributes("tree", of="row.kind"),
+    **attributes("protocol"),
+    **attributes("chunk", "poll", "stack", "probe", "workers", of="row.kind"),
+    **attributes("ranks"),
+    **attributes("runs", "seconds", nodes_per_second="rate", of="row"),
+    **attributes("speedup", "least_speedup", "greatest_speedup", "efficiency", of="row"),
+    **attributes(of_hash_ceiling="of_ceiling", working_efficiency="working_efficiency", of="row"),
+    **{f"{state}_share": methodcaller("share", state) for state in STATES},
+    **attributes(*COUNTS, of="row"),
+}
+HEAD = (
+    "tree", "protocol", "chunk", "workers", "runs", "s", "M nodes/s", "speed-up", "least … greatest", "efficiency",
+    "of the hash ceiling", "working efficiency", "working / searching / stealing / terminating, %", "steals/s",
+    "steals", "chunks stolen", "releases", "reacquires", "failed probes",
 )  # fmt: skip
 
 
@@ -50,7 +80,7 @@ def markdown_row(row: Row) -> str:
     divided = " / ".join(f"{100 * share:.1f}" for share in row.shares) if row.shares else ""
     cells = [
         kind.tree,
-        "sequential" if kind.protocol is None else kind.protocol,
+        kind.protocol or "sequential",
         "" if kind.chunk is None else str(kind.chunk),
         f"{kind.workers} rank{'s' * (kind.workers != 1)}" if kind.ranks else str(kind.workers),
         str(row.runs),
@@ -69,7 +99,7 @@ def markdown_row(row: Row) -> str:
         whole(row.reacquires),
         whole(row.failed_probes),
     ]
-    return "| " + " | ".join(cells) + " |"
+    return line(cells)
 
 
 def markdown(machine: Machine, figures: Sequence[Figure]) -> str:
@@ -78,10 +108,7 @@ def markdown(machine: Machine, figures: Sequence[Figure]) -> str:
         lines += [
             f"## {figure.heading}",
             "",
-            "| tree | protocol | chunk | workers | runs | s | M nodes/s | speed-up | least … greatest | efficiency "
-            "| of the hash ceiling | working efficiency | working / searching / stealing / terminating, % | steals/s "
-            "| steals | chunks stolen | releases | reacquires | failed probes |",
-            "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
+            *head(HEAD, 2),
             *(markdown_row(row) for row in figure.rows),
             "",
         ]
@@ -96,54 +123,15 @@ def markdown(machine: Machine, figures: Sequence[Figure]) -> str:
     return "\n".join(lines)
 
 
-def record(figure: str, row: Row) -> dict[str, Any]:
-    """A row by the names of `COLUMNS`."""
-    kind = row.kind
-    divided = row.shares or (None,) * len(STATES)
-    return {
-        "figure": figure,
-        "tree": kind.tree,
-        "protocol": "sequential" if kind.protocol is None else kind.protocol,
-        "chunk": kind.chunk,
-        "poll": kind.poll,
-        "stack": kind.stack,
-        "probe": kind.probe,
-        "workers": kind.workers,
-        "ranks": int(kind.ranks),
-        "runs": row.runs,
-        "seconds": row.seconds,
-        "nodes_per_second": row.rate,
-        "speedup": row.speedup,
-        "least_speedup": row.least_speedup,
-        "greatest_speedup": row.greatest_speedup,
-        "efficiency": row.efficiency,
-        "of_hash_ceiling": row.of_ceiling,
-        "working_efficiency": row.working_efficiency,
-        **{f"{state}_share": share for state, share in zip(STATES, divided, strict=True)},
-        "steals": row.steals,
-        "steals_per_second": row.steals_per_second,
-        "chunks_stolen": row.chunks_stolen,
-        "releases": row.releases,
-        "reacquires": row.reacquires,
-        "failed_probes": row.failed_probes,
-    }
+def entries(figures: Sequence[Figure]) -> list[Entry]:
+    return [Entry(figure.number, row) for figure in figures for row in figure.rows]
 
 
 def csv_text(figures: Sequence[Figure]) -> str:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    for figure in figures:
-        writer.writerows(record(figure.number, row) for row in figure.rows)
-    return text.getvalue()
+    return tables.csv_text(COLUMNS, entries(figures))
 
 
 def json_text(machine: Machine, figures: Sequence[Figure], samples: Sequence[Sample]) -> str:
     """The rows, and every sample that they were made of."""
-    content = {
-        **SCHEMA,
-        "machine": asdict(machine),
-        "rows": [record(figure.number, row) for figure in figures for row in figure.rows],
-        "samples": [asdict(sample) for sample in samples],
-    }
-    return json.dumps(content, indent=1) + "\n"
+    rows = [tables.record(COLUMNS, entry) for entry in entries(figures)]
+    return tables.json_text(SCHEMA, machine=machine, rows=rows, samples=samples)

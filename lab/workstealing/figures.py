@@ -5,8 +5,9 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
+from lab.harness.pictures import COLOURS, drawing, legend_below, save
+
 from . import equations
-from .pictures import COLOURS, drawing, legend_below, save
 from .plan import CONTENDED, ISOLATED, ONE_WORKER
 from .summary import Chart, Group
 

@@ -87,7 +87,7 @@ def rounds(searches: Searches, extent: Extent) -> Iterator[Round]:
 
 
 def spec(run: Run) -> str:
-    """The policy as the command is told it. With one locality the monitor has nobody to look at and so does not run,
+    """The policy as the command is told it. With one locality the monitor has no other to look at and so does not run,
     unless it is to; in the paper it does (4.5), which is all that is measured there."""
     if run.experiment != ONE_WORKER or not is_monitored(run):
         return run.policy

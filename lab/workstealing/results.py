@@ -6,7 +6,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from .launch import Failure, Outcome
+from lab.harness.running import Failure
+
+from .launch import Outcome
 from .plan import ONE_WORKER, Round, Run, Searches
 
 SCHEMA = {"schema": "scrump-workstealing", "version": 2}

@@ -1,13 +1,14 @@
-"""The machine that an experiment is run on where it does not exist."""
+"""The simulated machine that an experiment runs on."""
 
 import json
 import os
 import random
-import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from lab.harness.simulated import joined, value_of
 
 from .plan import CONTENDED, ONE_WORKER, Run
 
@@ -33,8 +34,8 @@ def loads(hosts: int, seed: int) -> list[dict[str, Any]]:
 
 def with_loads(machine: Machine, hosts: int, repetition: int) -> str:
     """The same machine with hosts that have something else to do: in a file, with what its own file says."""
-    named = re.search(r"(?:^|[:,])file=([^,]*)", machine.spec)
-    known = json.loads(Path(named[1]).read_text(encoding="utf-8")) if named else {}
+    named = value_of(machine.spec, "file")
+    known = json.loads(Path(named).read_text(encoding="utf-8")) if named else {}
     machine.folder.mkdir(parents=True, exist_ok=True)
     file = machine.folder / f"contended-{hosts}-{repetition}.json"
     # The programs of a round begin at the same time: whoever is last writes what is there already.
@@ -42,12 +43,8 @@ def with_loads(machine: Machine, hosts: int, repetition: int) -> str:
         json.dump({**known, "loads": loads(hosts, repetition)}, written)
     os.replace(written.name, file)
     if named:
-        return machine.spec.replace(f"file={named[1]}", f"file={file}")
+        return machine.spec.replace(f"file={named}", f"file={file}")
     return joined(machine.spec, f"file={file}")
-
-
-def joined(spec: str, keys: str) -> str:
-    return spec + ("," if "=" in spec else ":") + keys
 
 
 def option(run: Run, machine: Machine) -> list[str]:

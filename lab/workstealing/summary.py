@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean, median
 
+from lab.harness.tables import line
+
 from . import equations
 from .plan import CONTENDED, EXPERIMENTS, ISOLATED, ONE_WORKER, Searches
 from .results import Sample
@@ -13,6 +15,12 @@ TITLES = {
     CONTENDED: "In contention: all policies' programs at the same time (4.4)",
     ONE_WORKER: "One locality of one worker (4.5)",
 }
+
+
+HEAD = (
+    "localities", "policy", "runs", "median s", "mean s", "least … greatest s", "varies by", "steals tried", "won",
+    "refreshes", "speed-up, medians", "speed-up, means", "time saved",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -98,15 +106,11 @@ def _row(group: Group, comparison: Sequence[str]) -> str:
         f"{group.refreshes:.0f}",
         *comparison,
     ]
-    return "| " + " | ".join(cells) + " |"
+    return line(cells)
 
 
 def _table(drawn: Chart) -> list[str]:
-    lines = [
-        "| localities | policy | runs | median s | mean s | least … greatest s | varies by | steals tried | won "
-        "| refreshes | speed-up, medians | speed-up, means | time saved |",
-        "|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
-    ]
+    lines = [line(HEAD), "|---:|---|" + "---:|" * (len(HEAD) - 2)]
     for number in drawn.localities:
         subject = drawn.group(number, drawn.policies[0])
         lines.append(_row(subject, ["", "", ""]))

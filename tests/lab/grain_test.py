@@ -9,6 +9,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from lab.grain import launch, plan, samples, verdict  # noqa: E402
+from lab.grain.measurements import spread  # noqa: E402
+from lab.harness.running import Failure, find_program, output  # noqa: E402
 
 RING = plan.Stencil(points=1_000_000, steps=50)
 SEMIGROUPS = plan.Problem("semigroups 36", ("semigroups", "--genus", "36"))
@@ -107,7 +109,7 @@ class Rows(unittest.TestCase):
         run = plan.HeatRun(RING, "fixed", 500, 2, 3)
         row = launch.heat_row(run, "mode,repeat,seconds\nfixed,1,0.5\n")
         self.assertEqual(row, {"mode": "fixed", "repeat": "3", "seconds": "0.5"})
-        with self.assertRaisesRegex(launch.Failure, "one line on a run in mode fixed"):
+        with self.assertRaisesRegex(Failure, "one line on a run in mode fixed"):
             launch.heat_row(run, "mode,repeat,seconds\n")
 
     def test_what_a_build_does_not_measure_is_empty(self) -> None:
@@ -122,27 +124,28 @@ class Rows(unittest.TestCase):
 
     def test_what_is_no_answer_is_an_error(self) -> None:
         run = plan.SearchRun(SEMIGROUPS, "budget", 100, 2, 1)
-        with self.assertRaisesRegex(launch.Failure, "stopped before it was done: time"):
+        with self.assertRaisesRegex(Failure, "stopped before it was done: time"):
             launch.search_row(run, json.dumps({"status": "stopped", "stopped_by": "time"}))
-        with self.assertRaisesRegex(launch.Failure, "cannot make sense"):
+        with self.assertRaisesRegex(Failure, "cannot make sense"):
             launch.search_row(run, "Segmentation fault")
 
     def test_a_program_that_fails_is_shown_with_its_message(self) -> None:
-        with self.assertRaisesRegex(launch.Failure, "status 2 of\n.*\nno such option"):
-            launch.output(["sh", "-c", "echo no such option >&2; exit 2"])
-        with self.assertRaisesRegex(launch.Failure, "no program surely-not-there"):
-            launch.find_program("surely-not-there", "--build")
+        with self.assertRaisesRegex(Failure, "status 2 of\n.*\nno such option"):
+            output(["sh", "-c", "echo no such option >&2; exit 2"])
+        with self.assertRaisesRegex(Failure, "no program surely-not-there"):
+            find_program("surely-not-there", "--build")
 
 
 class Samples(unittest.TestCase):
     def test_ten_samples_have_a_mean_a_deviation_and_a_variation(self) -> None:
         # The sum of squares is divided by nine.
-        told = samples.summary([1.0] * 5 + [3.0] * 5)
-        self.assertEqual((told.samples, told.mean), (10, 2.0))
+        told = spread([1.0] * 5 + [3.0] * 5)
+        self.assertEqual((told.repeats, told.mean), (10, 2.0))
         self.assertAlmostEqual(told.deviation, (10 / 9) ** 0.5)
         self.assertAlmostEqual(told.variation, (10 / 9) ** 0.5 / 2)
-        self.assertEqual(samples.summary([5.0]), samples.Summary(1, 5.0, 0.0))
-        self.assertEqual(samples.summary([0.0, 0.0]).variation, 0)
+        one = spread([5.0])
+        self.assertEqual((one.repeats, one.mean, one.deviation), (1, 5.0, 0.0))
+        self.assertEqual(spread([0.0, 0.0]).variation, 0)
 
     def test_times_and_counts_are_summed_up_for_each_measurement(self) -> None:
         rows = [

@@ -17,8 +17,8 @@ sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from lab.harness.running import Failure, environment  # noqa: E402
 from lab.loops import figures, launch, plan, summary, tables  # noqa: E402
-from lab.workstealing.launch import Failure  # noqa: E402
 
 HALF = plan.Scheme("rws", "50")
 FACTORING = plan.Scheme("nlaws", "fac")
@@ -118,7 +118,7 @@ class Commands(unittest.TestCase):
                                 "--imbalance 30 --spread normal --workers 1 --technique static --steal-order "
                                 "coordinator:victims=rws --steal-amount 0.50 --seed 7 --json")  # fmt: skip
         self.assertIn("--steal-order off --seed 7", " ".join(launch.command(ALONE, SIZE, COSTS, PROGRAMS, 7)))
-        self.assertIn("OMPI_ALLOW_RUN_AS_ROOT", launch.environment(PROGRAMS))
+        self.assertIn("OMPI_ALLOW_RUN_AS_ROOT", environment(PROGRAMS.hosts))
         weighted = plan.Kind(FEW, UNEVEN, plan.Scheme("rws", "wf"))
         self.assertIn(" --steal-amount wf --weights 1,1,1,1 --seed 7", " ".join(launch.command(weighted, SIZE, COSTS, PROGRAMS, 7)))
 

@@ -72,7 +72,7 @@ class Proofs(unittest.TestCase):
         for says in ["print('s NOT VERIFIED')", "print('broken'); sys.exit(1)"]:
             done = self.run_it(says, "--only", "dense")
             self.assertEqual(done.returncode, 1, done.stdout)
-            self.assertRegex(done.stderr, "^proofs: .*checker")
+            self.assertRegex(done.stderr, "^lab/proofs/run: .*checker")
 
     def test_what_cannot_be_is_refused(self) -> None:
         for options, text in [(["--only", "nowhere"], "there is no instance 'nowhere'"),

@@ -14,8 +14,8 @@ sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from lab.harness.running import Failure  # noqa: E402
 from lab.state_table import launch, plan, tables  # noqa: E402
-from lab.workstealing.launch import Failure  # noqa: E402
 
 GRID = plan.Grid(plan.NETS, [1, 2], [0.5, 0.9], [8, plan.ADAPTIVE], list(plan.MIXES))
 PROGRAMS = launch.Programs("/bin/table", "/bin/mpirun", None)
@@ -104,7 +104,7 @@ class Whole(unittest.TestCase):
             program.write_text(INVENTED.format(python=sys.executable))
             program.chmod(0o755)
             words = ["--table", str(program), "--mpirun", str(program), "--loads", "0.5,0.9", "--chunks", "8,64"]
-            given = script.arguments().parse_args(
+            given = script.parser().parse_args(
                 [*words, "--processes", "1,2", "--repetitions", "2", "--output", str(folder / "results")]
             )
             script.run(given)

@@ -15,9 +15,9 @@ sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from lab.harness.running import Failure, Refused, output_unless_refused  # noqa: E402
+from lab.harness.samples import rounds  # noqa: E402
 from lab.tasks import launch, plan, summary, tables  # noqa: E402
-from lab.workstealing.launch import Failure  # noqa: E402
-from lab.workstealing.rounds import rounds  # noqa: E402
 
 FIB = plan.Program("fib", "20")
 TREE = plan.Program("uts", "T3")
@@ -133,10 +133,10 @@ class Commands(unittest.TestCase):
             launch.check(plan.Kind(TREE), replace(outcome(1), answer=("count 7",)), None)
 
     def test_what_is_refused_is_told_from_what_failed(self) -> None:
-        with self.assertRaisesRegex(launch.Refused, "^scrump: no$"):
-            launch.output(["sh", "-c", "echo usage >&2; echo scrump: no >&2; exit 2"], {}, None)
+        with self.assertRaisesRegex(Refused, "^scrump: no$"):
+            output_unless_refused(["sh", "-c", "echo usage >&2; echo scrump: no >&2; exit 2"], {}, None)
         with self.assertRaisesRegex(Failure, "status 1"):
-            launch.output(["sh", "-c", "exit 1"], {}, None)
+            output_unless_refused(["sh", "-c", "exit 1"], {}, None)
 
 
 class Summary(unittest.TestCase):

@@ -16,13 +16,13 @@ sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from lab.harness.running import Failure, output  # noqa: E402
+from lab.harness.samples import rounds  # noqa: E402
 from lab.uts import figures, launch, machine, plan, summary, tables, trees  # noqa: E402
-from lab.workstealing.launch import Failure, output  # noqa: E402
-from lab.workstealing.rounds import rounds  # noqa: E402
 
 EXTENT = plan.Extent(["T3"], "T3L", ["shared-memory", "message-passing"], [5, 50], [1, 2], False, None)
 PROGRAMS = launch.Programs("/bin/scrump", "/bin/mpirun", None)
-HERE = machine.Machine("Invented", 2, "scrump 1", "2008-01-01", "lab/uts/run", {"fast": 100e6, "slow": 10e6})
+HERE = machine.Machine("Invented", 2, "scrump 1", "2008-01-01", "lab/uts/run", hashes={"fast": 100e6, "slow": 10e6})
 SHAPE = trees.Shape(1000, 800, 30)
 ACTIVITY = launch.Activity(
     working_seconds=6,
@@ -141,7 +141,7 @@ class Commands(unittest.TestCase):
             " ".join(launch.command(kind(workers=4), PROGRAMS, 1)),
             "/bin/scrump uts --tree T3 --skeleton steal-stack:protocol=shared-memory,chunk=5 --json --workers 4",
         )
-        self.assertEqual(launch.environment(kind(), PROGRAMS), {})
+        self.assertEqual(launch.environment(kind()), {})
 
     def test_ranks_are_processes_of_one_worker(self) -> None:
         ranks = replace(kind(workers=4), ranks=True)
@@ -150,7 +150,7 @@ class Commands(unittest.TestCase):
             "/bin/mpirun -n 4 /bin/scrump uts --tree T3 --skeleton steal-stack:protocol=shared-memory,chunk=5 "
             "--json --workers 1",
         )
-        self.assertIn("OMPI_MCA_rmaps_base_oversubscribe", launch.environment(ranks, PROGRAMS))
+        self.assertIn("OMPI_MCA_rmaps_base_oversubscribe", launch.environment(ranks))
         self.assertEqual(launch.command(ranks.sequential(), PROGRAMS, 1)[:2], ["/bin/scrump", "uts"])
 
     def test_processes_of_a_simulated_machine_fill_its_hosts(self) -> None:
@@ -160,7 +160,7 @@ class Commands(unittest.TestCase):
             return launch.command(replace(kind(workers=workers), ranks=True, machine=machine), PROGRAMS, 3)[-1]
 
         ranks = replace(kind(), ranks=True, machine=machine)
-        self.assertEqual(launch.environment(ranks, PROGRAMS), {}, "no launcher is called")
+        self.assertEqual(launch.environment(ranks), {}, "no launcher is called")
         self.assertEqual(simulated(1024), "infiniband:node=100,hosts=128,localities=8,workers=1,seed=3")
         self.assertEqual(simulated(4), "infiniband:node=100,hosts=1,localities=4,workers=1,seed=3")
         with self.assertRaisesRegex(launch.Failure, "12 processes do not fill hosts of 8"):

@@ -11,6 +11,7 @@ from statistics import mean
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from lab.harness.running import Failure, find_program, parse  # noqa: E402
 from lab.workstealing import equations, launch, plan, results, simulated, summary  # noqa: E402
 
 # The paper's appendix A.2, in milliseconds: isolated on 10 localities, semigroups in contention on 20.
@@ -141,7 +142,7 @@ class Commands(unittest.TestCase):
     def test_a_monitor_that_never_ran_is_an_error(self) -> None:
         idle = dataclasses.replace(outcome(), refreshes=0)
         driven = plan.Run(plan.ONE_WORKER, "semigroups", 1, "performance-driven:tuned", 1)
-        with self.assertRaisesRegex(launch.Failure, "the performance monitor never ran"):
+        with self.assertRaisesRegex(Failure, "the performance monitor never ran"):
             launch.check_monitor(driven, idle)
         launch.check_monitor(driven, outcome())
         launch.check_monitor(plan.Run(plan.ONE_WORKER, "semigroups", 1, "sticky-random", 1), idle)
@@ -160,19 +161,19 @@ class Commands(unittest.TestCase):
         ]
         result = {"status": "complete", "objective": 24, "seconds": 2.5, "nodes": 99, "workers": 15}
         text = "a warning\n" + json.dumps({**result, "statistics": {"per_locality": localities}})
-        told = launch.outcome(launch.parse(text), "line", 3)
+        told = launch.outcome(parse(text), "line", 3)
         self.assertEqual((told.answer, told.seconds, told.steals_tried, told.steals_won), (24, 2.5, 12, 3))
         self.assertEqual(told.refreshes, 13)
 
     def test_what_failed_is_shown_with_its_message(self) -> None:
-        with self.assertRaisesRegex(launch.Failure, "status 4 of\n.*\nno such graph"):
+        with self.assertRaisesRegex(Failure, "status 4 of\n.*\nno such graph"):
             launch.execute(["sh", "-c", "echo no such graph >&2; exit 4"], {}, None)
-        with self.assertRaisesRegex(launch.Failure, "cannot make sense"):
+        with self.assertRaisesRegex(Failure, "cannot make sense"):
             launch.execute(["echo", "hello"], {}, None)
-        with self.assertRaisesRegex(launch.Failure, "not done after 0 s"):
+        with self.assertRaisesRegex(Failure, "not done after 0 s"):
             launch.execute(["sleep", "60"], {}, 0.01)
-        with self.assertRaisesRegex(launch.Failure, "no program surely-not-there"):
-            launch.find_program("surely-not-there", "--scrump")
+        with self.assertRaisesRegex(Failure, "no program surely-not-there"):
+            find_program("surely-not-there", "--scrump")
 
 
 class Results(unittest.TestCase):
@@ -195,20 +196,20 @@ class Results(unittest.TestCase):
 
     def test_samples_of_something_else_are_refused(self) -> None:
         self.open().add((sample("a", 1).run,), [outcome()])
-        with self.assertRaisesRegex(launch.Failure, "another --output"):
+        with self.assertRaisesRegex(Failure, "another --output"):
             self.open(workers=2)
 
     def test_other_workers_than_the_conditions_name_are_an_error(self) -> None:
         kept = self.open()
         wrong = dataclasses.replace(outcome(), workers=16)
-        with self.assertRaisesRegex(launch.Failure, "16 workers in each locality, not 1 as in the conditions"):
+        with self.assertRaisesRegex(Failure, "16 workers in each locality, not 1 as in the conditions"):
             kept.add((sample("a", 1).run,), [wrong])
         alone = plan.Run(plan.ONE_WORKER, "semigroups", 1, "a", 1)
         self.path.unlink(missing_ok=True)
         self.open(workers=15).add((alone,), [outcome()])
         text = self.path.read_text(encoding="utf-8")
         self.path.write_text(text.replace('"workers": 1,', '"workers": 16,'), encoding="utf-8")
-        with self.assertRaisesRegex(launch.Failure, "16 workers in each locality, not 1"):
+        with self.assertRaisesRegex(Failure, "16 workers in each locality, not 1"):
             self.open(workers=15)
         self.path.unlink()
         anything = results.Results(self.path, results.Conditions(SEARCHES, None), {"cores": 2})
@@ -218,7 +219,7 @@ class Results(unittest.TestCase):
         kept = self.open()
         kept.add((sample("a", 1).run,), [outcome(answer=24)])
         other = plan.Run(plan.CONTENDED, "maxclique", 3, "b", 1)
-        with self.assertRaisesRegex(launch.Failure, "the answers differ: 23 of"):
+        with self.assertRaisesRegex(Failure, "the answers differ: 23 of"):
             kept.add((other,), [outcome(answer=23)])
 
 

@@ -3,8 +3,8 @@
 import pytest
 import synthetic_grain
 
-from lab.grain.launch import Failure
 from lab.grain.measurements import HeatRun, SweepRun, compare, parse_grain, spread
+from lab.harness.running import Failure
 
 
 def test_heat_is_read():

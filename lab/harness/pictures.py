@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
+MARKERS = "osD^vx+"
 
 
 def drawing(autolayout: bool = False) -> Any:
