@@ -1,6 +1,7 @@
 #include "results/run_report.hpp"
 
 #include <scrump/base/version.hpp>
+#include <scrump/search/figures.hpp>
 #include <scrump/search/objective.hpp>
 
 #include <algorithm>

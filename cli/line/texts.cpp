@@ -1,5 +1,6 @@
 #include "line/texts.hpp"
 
+#include <scrump/search/figures.hpp>
 #include <scrump/search/result.hpp>
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+#include <scrump/search/figures.hpp>
 #include <scrump/search/result.hpp>
 
 #include <algorithm>

@@ -9,6 +9,7 @@
 #include <scrump/search/detail/dual_bound.hpp>
 #include <scrump/search/ext/preparation.hpp>
 #include <scrump/search/detail/run.hpp>
+#include <scrump/search/figures.hpp>
 
 #include <algorithm>
 #include <chrono>

@@ -5,6 +5,8 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/search/detail/dual_bound.hpp>
+#include <scrump/search/best.hpp>
+#include <scrump/search/figures.hpp>
 
 #include <gtest/gtest.h>
 

@@ -57,4 +57,12 @@ std::span<const Counter> all_counters();
 /// The counter of that name. Throws UsageError that names all counters if none has it.
 const Counter& find_counter(std::string_view name);
 
+/// Largest possible relative distance of a solution from the best one: |bound - objective| / |objective|. 0 if they are
+/// equal, infinity if only the objective is 0.
+double relative_gap(double objective, double bound);
+
+/// Cost of two searches one after the other with the same workers. Data over time are known only for each search alone,
+/// so they are left out, except the incumbents of the first one.
+Statistics one_after_the_other(const Statistics& first, Statistics second);
+
 }  // namespace scrump

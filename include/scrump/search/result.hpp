@@ -66,14 +66,6 @@ struct Statistics {
     }
 };
 
-/// Largest possible relative distance of a solution from the best one: |bound - objective| / |objective|. 0 if they are
-/// equal, infinity if only the objective is 0.
-double relative_gap(double objective, double bound);
-
-/// Cost of two searches one after the other with the same workers. Data over time are known only for each search alone,
-/// so they are left out, except the incumbents of the first one.
-Statistics one_after_the_other(const Statistics& first, Statistics second);
-
 /// Answer of a search. That of a complete one is proved: it is the best, or all of them, or, without a value, none
 /// exists. That of a stopped one is the best so far, or what was found until then.
 template <class T>
@@ -96,7 +88,7 @@ Answer<T> answer(Result& result, T value) {
     return {result.status, std::move(value), std::move(result.statistics)};
 }
 
-/// Result of `enumerate`: the fold over all visited nodes. That of a stopped run covers only a part of the tree.
+/// Result of `enumerate`: the fold over the visited nodes, a part of the tree if it was stopped.
 template <class Value>
 using EnumerationResult = Answer<Value>;
 

@@ -6,6 +6,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/search/best_wanted.hpp>
+#include <scrump/search/figures.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>
 
