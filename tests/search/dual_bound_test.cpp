@@ -4,6 +4,7 @@
 #include "search/problems.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/search/best.hpp>
 #include <scrump/search/detail/dual_bound.hpp>
 
 #include <gtest/gtest.h>
