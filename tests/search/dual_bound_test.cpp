@@ -6,6 +6,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/search/best.hpp>
 #include <scrump/search/detail/dual_bound.hpp>
+#include <scrump/search/detail/score.hpp>
 
 #include <gtest/gtest.h>
 
