@@ -7,6 +7,7 @@
 #include <scrump/problems/semigroups/solve.hpp>
 #include <scrump/problems/uts/solve.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/steal_stacks.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

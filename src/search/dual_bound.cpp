@@ -1,5 +1,7 @@
 #include <scrump/search/detail/dual_bound.hpp>
 
+#include <algorithm>
+
 namespace scrump::detail {
 
 void DualBound::learn(double score, Clock::duration pause, Clock::time_point now) {

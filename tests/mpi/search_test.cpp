@@ -7,6 +7,7 @@
 
 #include <scrump/base/detail/thread.hpp>
 #include <scrump/base/error.hpp>
+#include <scrump/search/best.hpp>
 #include <scrump/search/ext/preparation.hpp>
 
 #include <gtest/gtest.h>

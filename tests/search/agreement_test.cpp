@@ -2,7 +2,9 @@
 
 #include "search/problems.hpp"
 
+#include <scrump/runtime/detail/agreement.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/best.hpp>
 
 #include <gtest/gtest.h>
 

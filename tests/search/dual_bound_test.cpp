@@ -4,8 +4,9 @@
 #include "search/problems.hpp"
 
 #include <scrump/base/error.hpp>
-#include <scrump/search/detail/dual_bound.hpp>
 #include <scrump/search/best.hpp>
+#include <scrump/search/detail/dual_bound.hpp>
+#include <scrump/search/detail/score.hpp>
 #include <scrump/search/figures.hpp>
 
 #include <gtest/gtest.h>

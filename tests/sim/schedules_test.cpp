@@ -7,6 +7,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/random.hpp>
+#include <scrump/search/best.hpp>
 #include <scrump/simulation.hpp>
 
 #include <gtest/gtest.h>

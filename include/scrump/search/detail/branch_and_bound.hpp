@@ -8,12 +8,12 @@
 #include <scrump/metrics/detail/timeline.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/search/detail/checks.hpp>
-#include <scrump/search/detail/dual_bound.hpp>
 #include <scrump/search/detail/engine.hpp>
 #include <scrump/search/detail/improvements.hpp>
 #include <scrump/search/detail/incumbent.hpp>
 #include <scrump/search/detail/optional_members.hpp>
 #include <scrump/search/detail/pruning.hpp>
+#include <scrump/search/detail/score.hpp>
 #include <scrump/search/detail/state.hpp>
 #include <scrump/search/detail/verdict.hpp>
 
@@ -209,7 +209,7 @@ class BranchAndBound {
     bool nothing_left_to_find() const { return settings_.first_ends && incumbent_.value() != settings_.to_beat; }
     const Space& space() const { return space_; }
 
-    /// 1 or -1: converts objectives to scores (dual_bound.hpp), and back.
+    /// 1 or -1: converts objectives to scores (score.hpp), and back.
     static constexpr double sense = Sense::better(1, 0) ? 1 : -1;
     /// The best possible score of an answer at or below a node; and the score of an answer.
     [[gnu::cold]] double score(const Node& node) const requires bounded {

@@ -2,7 +2,7 @@
 // A locality that knows the types of the search: its side of the search, and its tasks as bytes for others.
 
 #include <scrump/search/detail/checks.hpp>
-#include <scrump/search/detail/dual_bound.hpp>
+#include <scrump/search/detail/score.hpp>
 #include <scrump/search/detail/search_agreement.hpp>
 #include <scrump/search/detail/search_locality.hpp>
 #include <scrump/search/detail/task_of.hpp>

@@ -1,8 +1,8 @@
 #pragma once
 // A worker that knows the types of the search: it explores its tasks with the engine.
 
-#include <scrump/search/detail/dual_bound.hpp>
 #include <scrump/search/detail/engine.hpp>
+#include <scrump/search/detail/score.hpp>
 #include <scrump/search/detail/search_locality.hpp>
 #include <scrump/search/detail/search_worker.hpp>
 #include <scrump/search/detail/task_of.hpp>
@@ -21,7 +21,9 @@ class StackWorker;
 /// Whether a program has the code that a search needs.
 template <class Search>
 consteval bool has_steal_stacks() {
-    constexpr bool has = requires { sizeof(StackWorker<Search>); };
+    constexpr bool has = requires {
+        sizeof(StackWorker<Search>);
+    };
     static_assert(has,
                   "a generator that makes batches of nodes (`expand`) or requests steal stacks needs "
                   "`#include <scrump/search/steal_stacks.hpp>`");
