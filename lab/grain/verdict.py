@@ -53,9 +53,8 @@ def heat_lines(rows: Iterable[Row]) -> list[Line]:
             cases[(*ring, row["workers"])][(row["mode"], row["partition"])].append(float(row["seconds"]))
     found = []
     for (points, steps, workers), samples in cases.items():
-        ring = twins.get((points, steps))
-        if ring:
-            samples[(SEQUENTIAL, "")] = ring
+        if twin := twins.get((points, steps)):
+            samples[(SEQUENTIAL, "")] = twin
         found.append(_line(f"heat, {points} points, {steps} steps, workers: {workers}", samples, ADAPTIVE))
     return [line for line in found if line]
 

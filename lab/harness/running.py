@@ -8,10 +8,12 @@ import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
 WRONG_OPTIONS = 2  # the status of the command for them
+NO_VARIABLES: Mapping[str, str] = MappingProxyType({})
 
 T = TypeVar("T")
 
@@ -77,7 +79,7 @@ def environment(hosts: Sequence[str] = ()) -> dict[str, str]:
 # --- Runs
 
 
-def as_text(words: Sequence[str], variables: Mapping[str, str] = {}) -> str:
+def as_text(words: Sequence[str], variables: Mapping[str, str] = NO_VARIABLES) -> str:
     """A line that a shell understands."""
     return " ".join([*(f"{name}={shlex.quote(value)}" for name, value in variables.items()), shlex.join(words)])
 
@@ -108,7 +110,7 @@ def printed(process: subprocess.CompletedProcess[str], variables: Mapping[str, s
     return process.stdout
 
 
-def output(words: Sequence[str], variables: Mapping[str, str] = {}, timeout: float | None = None) -> str:
+def output(words: Sequence[str], variables: Mapping[str, str] = NO_VARIABLES, timeout: float | None = None) -> str:
     """What a command prints that succeeds."""
     return printed(finished(words, variables, timeout), variables)
 
@@ -174,8 +176,7 @@ def result_of(
     """Runs the command and makes something of its JSON. `workers`: how many it must have had; None: any number."""
     line = as_text(words, variables)
     text = output_unless_refused(words, variables, timeout)
-    result = understood(text, line, lambda told: told)
-    made = understood(text, line, make)
+    result, made = understood(text, line, lambda told: (told, make(told)))
     if workers is not None:
         check_workers(result, workers, line)
     return made

@@ -18,7 +18,7 @@ def in_microseconds(seconds: float | None) -> float | None:
     return None if seconds is None else seconds * 1e6
 
 
-COLUMNS = {
+COLUMNS: tables.Columns = {
     **attributes(place="way", hosts="hosts", ranks="all_ranks", of="kind.place"),
     **attributes(application="application", imbalance_percent="imbalance", spread="spread", of="kind.workload"),
     "scheme": lambda row: str(row.kind.scheme or "off"),

@@ -4,6 +4,7 @@ import math
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from lab.harness import tables
@@ -14,7 +15,7 @@ from .plan import ADAPTIVE, Kind
 
 SCHEMA = {"schema": "scrump-table-experiment", "version": 1}
 COUNTS = ("demanded", "prefetched", "unused", "chunk_buckets", "lines")
-COLUMNS = {
+COLUMNS: tables.Columns = {
     **attributes("what", "net", "processes", "mix", "load", "chunk", "prefetch", "under_way", of="kind"),
     **attributes("runs", operations_per_second="rate"),
     **attributes("microseconds", *COUNTS),
@@ -73,7 +74,7 @@ def row(kind: Kind, samples: Sequence[dict[str, Any]]) -> Row:
         kind,
         len(samples),
         median(lambda sample: sample["operations"] / sample["seconds"]),
-        *(median(lambda sample, name=name: sample[name]) for name in COUNTS),
+        *(median(itemgetter(name)) for name in COUNTS),
     )
 
 

@@ -25,7 +25,7 @@ def latency_columns(where: str) -> dict[str, Any]:
     }
 
 
-COLUMNS = {
+COLUMNS: tables.Columns = {
     **attributes(program="name", size="size", of="kind.program"),
     **attributes("processes", "workers", "amount", "deque", of="kind"),
     **attributes("runs", "seconds", "speedup", "least_speedup", "greatest_speedup"),

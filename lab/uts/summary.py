@@ -62,7 +62,7 @@ def row(
         rate=rate,
         of_ceiling=None if ceiling is None else rate / (ceiling * min(kind.workers, cores)),
         working_efficiency=middle(lambda number, activity: activity.working_rate / sequential[number].rate),
-        shares=tuple(map(median, zip(*divided, strict=True))) or None,  # type: ignore[arg-type]
+        shares=tuple(map(median, zip(*divided, strict=True))) or None,
         **{name: middle_of(name) for name in COUNTS},
     )
 

@@ -33,7 +33,7 @@ class Entry(NamedTuple):
         return self.row.shares and self.row.shares[STATES.index(state)]
 
 
-COLUMNS = {
+COLUMNS: tables.Columns = {
     **attributes("figure"),
     **attributes("tree", of="row.kind"),
     **attributes("protocol"),
