@@ -19,8 +19,8 @@ CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p'
 FUZZ_TARGETS := dimacs spec checkpoint state knapsack graph tsp flowshop model xsb pnml states resume
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 # Files whose prose follows the rules of scripts/prose.py: Markdown, C, C++ and Python.
-PROSE = README.md CONTRIBUTING.md $(filter-out docs/benchmarks.md,$(wildcard docs/*.md)) \
-        python/README.md packaging/README.md lab/README.md $(wildcard examples/*/*.cpp examples/*/*.c) scripts/check-prose $(wildcard cli/*.?pp cli/*/*.?pp results/*.?pp) $(shell git ls-files "include/*.hpp" 2>/dev/null)
+PROSE = README.md CONTRIBUTING.md $(wildcard docs/*.md) \
+        python/README.md packaging/README.md bench/README.md lab/README.md $(wildcard examples/*/*.cpp examples/*/*.c) scripts/check-prose $(wildcard cli/*.?pp cli/*/*.?pp results/*.?pp) $(shell git ls-files "include/*.hpp" "src/*pp" "problems/*pp" "python/**.py" "python/native/*pp" "lab/*.py" 2>/dev/null)
 
 # What fails within a pipeline fails.
 SHELL := /bin/bash

@@ -12,8 +12,8 @@
 #include <scrump/problems/sip/detail/generator.hpp>
 #include <scrump/problems/tsp/detail/generator.hpp>
 #include <scrump/search.hpp>
-#include <scrump/search/steal_stacks.hpp>
 #include <scrump/search/detail/checkpoint_file.hpp>
+#include <scrump/search/steal_stacks.hpp>
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -14,8 +14,8 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/tasks/detail/call.hpp>
-#include <scrump/tasks/ext/task_run.hpp>
 #include <scrump/tasks/detail/travel.hpp>
+#include <scrump/tasks/ext/task_run.hpp>
 #include <scrump/tasks/fork.hpp>
 #include <scrump/tasks/options.hpp>
 #include <scrump/tasks/parallel.hpp>

@@ -205,7 +205,7 @@ def _pool_accesses(runs: Sequence[HeatRun], suffix: str) -> Chart:
 
     caption = (
         "Figures 9 and 10, which differ in the machine only. How often workers looked for a task in a pool, and how "
-        "often in vain, idle ones that look around among them, with the execution time. Counting this takes no clock. None at all is not drawn: the scale is "
+        "often without success, idle workers included, with the execution time. Counting this takes no clock. None at all is not drawn: the scale is "
         f"logarithmic. {_REPEATS}"
     )
     return _per_worker_count(runs, f"heat-accesses{suffix}", "Accesses to the pools", caption, draw, _accesses)

@@ -17,7 +17,7 @@ class Line:
     case: str
     best_grain: str
     best: float  # median seconds of the best fixed grain
-    chosen: float  # the same of what was chosen
+    chosen: float  # the same of the chosen grain
     twin: float | None = None  # the same of the sequential twin
 
     @property

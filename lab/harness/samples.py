@@ -45,8 +45,8 @@ def rounds(kinds: Iterable[KindT], repetitions: int, seed: int) -> list[list[Kin
 def compared(
     kinds: Iterable[KindT], samples: Sequence[Sample[KindT, OutcomeT]]
 ) -> Iterator[tuple[KindT, list[Sample[KindT, OutcomeT]], dict[int, OutcomeT]]]:
-    """Of the kinds that have samples, each once and in their order: these samples, and by round the outcomes of what
-    they are compared with."""
+    """For each kind that has samples, in their order: its samples, and by round the outcomes of the kind that they are
+    compared with."""
     by_kind: dict[KindT, list[Sample[KindT, OutcomeT]]] = {}
     for sample in samples:
         by_kind.setdefault(sample.kind, []).append(sample)

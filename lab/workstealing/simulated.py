@@ -38,7 +38,7 @@ def with_loads(machine: Machine, hosts: int, repetition: int) -> str:
     known = json.loads(Path(named).read_text(encoding="utf-8")) if named else {}
     machine.folder.mkdir(parents=True, exist_ok=True)
     file = machine.folder / f"contended-{hosts}-{repetition}.json"
-    # The programs of a round begin at the same time: whoever is last writes what is there already.
+    # The programs of a round begin at the same time: the last one writes what is there already.
     with tempfile.NamedTemporaryFile("w", dir=machine.folder, delete=False, encoding="utf-8") as written:
         json.dump({**known, "loads": loads(hosts, repetition)}, written)
     os.replace(written.name, file)

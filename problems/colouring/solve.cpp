@@ -25,7 +25,7 @@ namespace scrump::colouring {
 
 namespace {
 
-/// What is known before the search. All of it, but for `best`, follows from the graph and the target alone, whatever
+/// What is known before the search. All of it, except `best`, follows from the graph and the target alone, whatever
 /// the limits are: all processes, and runs that resume others, must come to the same space.
 struct Start {
     maxclique::Clique clique;
@@ -98,7 +98,7 @@ Colouring compact(Colouring colouring) {
     return colouring;
 }
 
-/// What a colouring of the whole graph is on the kernel, if it is better than what is known of that.
+/// A colouring of the whole graph becomes the start on the kernel, if it is better there than the start.
 void take_known(Start& start, const Colouring& known) {
     if (known.empty()) return;
     Colouring restricted;

@@ -11,7 +11,7 @@ namespace scrump::colouring {
 /// A colouring that need not be proper, and how it changes when one vertex gets another colour.
 class TabuSearch::Walk {
   public:
-    /// Begins with `known`, but for its last colour, whose vertices get any of the others.
+    /// Begins with `known`, except its last colour, whose vertices get any of the others.
     Walk(const graph::Graph& graph, const Colouring& known, std::uint64_t seed)
         : random_(seed),
           colours_(count_colours(known) - 1),

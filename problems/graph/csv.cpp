@@ -52,7 +52,7 @@ std::string_view take_csv_field(std::string_view& line, std::string_view ends) {
     return field;
 }
 
-/// Nothing where a line is none of this format.
+/// Nothing if a line is not in this format.
 std::optional<Row> row_of(std::string_view line) {
     Row row{.first = take_csv_field(line, ",>"), .second = {}, .label = {}};
     if (row.first.empty() || line.empty() || (line.front() != ',' && line.front() != '>')) return std::nullopt;

@@ -100,7 +100,7 @@ Format list_format(std::string_view text, const std::string& name, std::optional
                 "edge-list or --format adjacency-list says which");
 }
 
-/// Of a text whose first line that is no comment, `first`, has at least two words.
+/// For a text whose first line that is not a comment, `first`, has at least two words.
 class MetisOrList {
   public:
     MetisOrList(std::string_view text, const std::string& name, Line first, Text rest, std::optional<Format> named)

@@ -15,8 +15,8 @@ namespace {
     throw Error(name + ":" + std::to_string(line) + ": " + what);
 }
 
-/// How many bytes the character takes that the text, which is not empty, begins with; 0 where it is no UTF-8, or a
-/// control character that is no space between words.
+/// Number of bytes of the first character of a text that is not empty; 0 if it is not UTF-8, or is a control character
+/// other than space between words.
 std::size_t size_of_character(std::string_view text) {
     const auto byte = static_cast<unsigned char>(text.front());
     if (byte < 0x80) return (byte >= ' ' && byte != 0x7F) || byte == '\n' || is_blank(text.front()) ? 1 : 0;

@@ -55,7 +55,7 @@ struct Misses {
 /// Brockington and Culberson's equations, in the complement, where the clique is an independent set and q = 1
 /// − p the density. After i = depth − 1 of its vertices are chosen and their neighbours removed, r = (n −
 /// k)(1 − x)^i of the outside vertices are left when outside and set are joined with probability x. A vertex
-/// of the set then has degree x·r, that of a random graph of what is left when
+/// of the set then has degree x·r, that of a random graph of the vertices left, when
 ///     f(x) = (x − q) r − q (k − i − 1) = 0,
 /// and an outside vertex has the same degree when pairs outside are joined with probability x (r − (k − i)) /
 /// (r − 1).

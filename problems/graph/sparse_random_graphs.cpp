@@ -114,8 +114,8 @@ class WeightedDraw {
     std::vector<Coin> coins_;
 };
 
-/// Up to `m` different edges, each with two ends that `draw()` draws, in ascending order. In each round so many are
-/// drawn as are missing.
+/// Up to `m` different edges, each with two ends that `draw()` draws, in ascending order. Each round draws as
+/// many as are missing.
 template <class Draw>
 std::vector<Edge> draw_edges(std::uint64_t m, int rounds, const Draw& draw) {
     std::vector<Edge> edges;
@@ -166,7 +166,7 @@ std::vector<Edge> all_but(const std::vector<Edge>& missing, std::size_t n) {
 SparseGraph random_sparse_graph(std::size_t n, std::uint64_t m, std::size_t k, std::uint64_t seed) {
     SplitMix64 random(seed);
     const std::uint64_t pairs = n < 2 ? 0 : std::uint64_t{n} * (n - 1) / 2;
-    // At most half of what is drawn was drawn before: 1,000 rounds suffice for whatever fits into a memory.
+    // At most half of the drawn pairs were drawn before: 1,000 rounds suffice for all that fits into a memory.
     const std::uint64_t drawn = std::min(m, pairs - m);
     std::vector<Edge> edges = draw_edges(drawn, 1000, [&] { return random.below(static_cast<std::uint32_t>(n)); });
     if (drawn < m) edges = all_but(edges, n);

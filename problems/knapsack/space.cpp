@@ -126,8 +126,8 @@ void Part::append_core(CoreMask mask, Selection& packing) const {
         if ((mask >> i & 1) != 0) packing.push_back(core_[i]);
 }
 
-// Whoever packs fewer items than `most` at a positive price, or more than `least` at a negative one, loses the price of
-// each: so better packings than the incumbent have at least, or at most, so many.
+// A packing with fewer items than `most` at a positive price, or more than `least` at a negative one, loses the price
+// of each: that limits the number of items of packings better than the incumbent.
 void Part::narrow(const Prices& prices, std::int64_t incumbent) {
     const std::int64_t slack = bound_ - market_.scaled(incumbent + 1);
     if (slack < 0) return;

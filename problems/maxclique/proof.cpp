@@ -51,7 +51,7 @@ std::string assignment(std::size_t vertices, std::span<const std::size_t> clique
     throw std::logic_error("the log of a clique search lacks a node; this is a defect of Scrump");
 }
 
-/// A proof by contradiction from one constraint: that there are at least so many vertices in a clique.
+/// A proof by contradiction from one constraint: that a clique has at least a number of vertices.
 class CliqueRefutation {
   public:
     CliqueRefutation(proof::Proof& proof, const NonEdges& edges, const proof::LoggedTree& tree,
@@ -255,8 +255,8 @@ void write_problem(std::ostream& out, const NonEdges& edges, std::optional<std::
     }
 }
 
-// From at most one of n: n-1 times that, and a non-edge with each of the n, are n times at most one of n+1, but for
-// rounding.
+// From at most one of n: n-1 times that, and a non-edge with each of the n, are n times at most one of n+1, except
+// for rounding.
 void write_at_most_one(proof::Text& text, const NonEdges& edges, std::span<const std::size_t> vertices) {
     text << edges.of(vertices[0], vertices[1]);
     for (std::size_t n = 2; n < vertices.size(); ++n) {

@@ -22,7 +22,7 @@ namespace {
 
 using detail::Solution;
 
-/// One search, from what is asked for to the answer.
+/// One search, from the question to the answer.
 class SparseSearch {
   public:
     SparseSearch(const graph::SparseGraph& graph, std::optional<std::size_t> k, const Settings& settings)
@@ -65,7 +65,7 @@ class SparseSearch {
     }
 
     /// All processes must search the same part of the graph: the first one says what is known. And so must all runs
-    /// that go on from each other's checkpoints, whatever their limits and settings are: there that part follows from
+    /// that resume each other's checkpoints, whatever their limits and settings are: there that part follows from
     /// the graph alone, and what else is found only helps.
     Known agree_on_known() const {
         Session* const session = settings_.search.session;
@@ -95,7 +95,7 @@ class SparseSearch {
             known.good =
                 search_core(ordered_, std::move(known.good), enough(), [&] { return !settings_.search.should_stop(); });
         }
-        // One that has more vertices than what is to be beaten lies in the part that is searched.
+        // A clique with more vertices than the one to be beaten lies in the searched part.
         const std::size_t sought = target_ ? static_cast<std::size_t>(std::max(*target_, 0)) : 0;
         if (known.good.size() <= known.reducing.size() || known.good.size() < sought) known.good.clear();
         return known;

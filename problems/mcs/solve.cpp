@@ -28,7 +28,7 @@ std::string describe(const LabelledGraph& graph) {
     return graph::describe(graph.edges) + (more ? ", " + digest_of_labels(graph) : "");
 }
 
-/// `settings.search` with the name of what is searched, where a checkpoint needs it.
+/// `settings.search` with the name of the searched problem, if a checkpoint needs it.
 SearchOptions named(const LabelledGraph& first, const LabelledGraph& second, const Settings& settings,
                     const std::string& which = "") {
     SearchOptions options = settings.search;

@@ -35,7 +35,7 @@ Place<W> place(B& boards, std::size_t index) {
     return {boards.column(0) + index, boards.column(1) + index, boards.column(2) + index, boards.depths() + index};
 }
 
-// Behind the last one, with room for so many more.
+// Behind the last one, with room for `more`.
 Place<Word> end_of(Boards& boards, std::size_t more) {
     boards.reserve(more);
     return place<Word>(boards, boards.size());
@@ -108,7 +108,7 @@ SCRUMP_AVX512 inline std::size_t count(__mmask16 some) {
     return static_cast<std::size_t>(_mm_popcnt_u32(some));
 }
 
-// The first so many of `some` lanes.
+// The first `boards` of `some` lanes.
 SCRUMP_AVX512 inline __mmask16 first_of(__mmask16 some, std::size_t boards) {
     if (boards >= lanes) return some;
     return static_cast<__mmask16>(_pdep_u32((1U << boards) - 1, some));

@@ -71,7 +71,7 @@ class Propagation {
     static std::uint32_t vertex_of(const Word* record) { return static_cast<std::uint32_t>(record[0]); }
     static Word size_of(const Word* record) { return record[0] >> 32; }
 
-    /// For so many records, and behind them for a number for each and two sets, or for two more records.
+    /// For `open` records, and behind them for a number for each and two sets, or for two more records.
     [[gnu::always_inline]] void make_room(std::size_t open) {
         node_.records.resize(open * (stride() + 1) + 2 * stride());
     }

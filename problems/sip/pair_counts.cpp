@@ -82,7 +82,7 @@ void PairCounter::count_common(std::size_t v) {
     for (std::size_t u = 0; u < graph_.size(); ++u) counts_[common][u] = clamp(walks2_[u]);
 }
 
-// Of the walks v - w - x - u, those with x = v or w = u are no paths: there are such ones only if v and u are adjacent.
+// Of the walks v - w - x - u, those with x = v or w = u are not paths: such walks exist only if v and u are adjacent.
 void PairCounter::count_paths(std::size_t v) {
     std::ranges::fill(walks3_, 0U);
     for (std::size_t x = 0; x < graph_.size(); ++x) {

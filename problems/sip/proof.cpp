@@ -217,8 +217,8 @@ class MappingRefutation {
         return proof_.derived();
     }
 
-    /// That the vertex goes somewhere, and what takes images from it. What is known above the node is a clause once
-    /// something needs it for the second time.
+    /// The constraint that the vertex has an image, and those that take images from it. What is known above the node is
+    /// a clause once something needs it for the second time.
     std::vector<Constraint> known_of(const Narrowed& vertex, std::size_t frame) {
         derive_hall_sets(vertex.because);
         const auto below = std::ranges::lower_bound(vertex.because, path_[frame].first);

@@ -60,7 +60,7 @@ Constraint StartDomains::derive(Fact& known) {
     for_each_neighbour(pattern, fact.p, [&](std::size_t q) {
         if (pattern.degree(q) < fact.degree) return;
         sum.push_back(constraints_.follows(fact.p, fact.t, q));
-        // Those of less degree than q has are none of its images.
+        // Vertices of less degree than q cannot be its images.
         for_each_neighbour(target, fact.t, [&](std::size_t u) {
             if (target.degree(u) >= fact.degree) return;
             Fact* const other = fact_about(q, u);

@@ -173,7 +173,7 @@ void LocalSearch::note_places() {
     for (Place place = 0; place < at_.size(); ++place) places_[at_[place]] = place;
 }
 
-// Turns around the stretch that goes on from `from` to `to`, or, which is the same closed tour, the rest.
+// Reverses the stretch from `from` to `to`, or, which is the same closed tour, the rest.
 void LocalSearch::reverse(City from, City to) {
     const std::size_t cities = at_.size();
     Place left = places_[from];

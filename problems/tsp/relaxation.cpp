@@ -92,7 +92,7 @@ AscentEnd Relaxation::reduce() {
         if (!edges_.propagate()) return AscentEnd::above;
         tree_.load(*instance_, edges_);
         if (ascends) {
-            // Sorting makes an edge dearer here than among all edges.
+            // Sorting makes an edge more expensive here than among all edges.
             const AscentPlan plan = affordable(ascents == 0 ? at_a_child : once_more, 8 * edges_.open().size() + 1);
             const AscentEnd end = ascent_.climb(tree_, multipliers_, limit_, plan, [this] { return hurried(); });
             if (end != AscentEnd::here) return end;

@@ -16,8 +16,8 @@ namespace scrump::uts {
 
 namespace {
 
-// Messages are laid out for so many children at a time: they stay in the first cache, also those of a root that has a
-// thousand million children.
+// Messages are laid out for this number of children at a time: they stay in the first cache, also those of a root that
+// has a thousand million children.
 constexpr std::size_t piece = 256;
 
 std::uint64_t count_children(const Nodes& nodes, std::size_t first, std::size_t count) {

@@ -116,8 +116,9 @@ void make_relation(HeldRelation* place, const HeldBdd& relation, nb::handle over
     const auto [states, support] = program->carry_out([&] { return std::pair(cube.support(), own.support()); });
     for (const unsigned each : states) {
         if (each % 2 != 0) {
-            throw UsageError("variable " + std::to_string(each) +
-                             " is none of a state; expected even ones, whose next ones are behind them");
+            throw UsageError(
+                "variable " + std::to_string(each) +
+                " is not a state variable; expected even numbers, each followed by its next-state variable");
         }
     }
     for (const unsigned each : support) {

@@ -242,7 +242,7 @@ Bdd cube_of(const Shared& program, nb::handle given) {
     if (nb::isinstance<HeldBdd>(given)) {
         const Bdd& cube = function_of(given).get_of(program);
         if (!program->carry_out([&] { return is_cube(cube); }))
-            throw UsageError("a function that is no cube; expected some variables, or what Diagrams.cube() makes");
+            throw UsageError("the function is not a cube; expected variables, or the result of Diagrams.cube()");
         return cube;
     }
     const std::vector<unsigned> variables = variables_of(given);

@@ -245,7 +245,7 @@ class Reader {
     }
     // A checkpoint of another model may contain any bytes.
     std::string_view get_bytes(std::size_t size) {
-        if (size > from_.size() - at_) throw Error("a state is no value of Python's");
+        if (size > from_.size() - at_) throw Error("a state is not a Python value");
         at_ += size;
         return from_.substr(at_ - size, size);
     }
@@ -253,7 +253,7 @@ class Reader {
     unsigned char get_byte() { return static_cast<unsigned char>(get_bytes(1).front()); }
     nb::object get_tuple() {
         const std::uint64_t count = get_number();
-        if (count > from_.size()) throw Error("a state is no value of Python's");
+        if (count > from_.size()) throw Error("a state is not a Python value");
         nb::object values = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(count)));
         if (!values.is_valid()) nb::raise_python_error();
         for (std::uint64_t i = 0; i < count; ++i)

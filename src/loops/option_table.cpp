@@ -80,7 +80,7 @@ constexpr auto options_of_loops = joined(
         option<LoopOptions>(
             {.name = "steal-amount",
              .value = "RATIO|NAME",
-             .help = "How much a victim gives: a ratio such as 0.5 of what is left, or the next chunk "
+             .help = "How much a victim gives: a ratio such as 0.5 of its iterations left, or the next chunk "
                      "of a technique",
              .kind = Kind::word,
              .group = how_to_divide},

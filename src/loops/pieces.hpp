@@ -73,7 +73,7 @@ class Pieces {
 
     std::uint64_t amount(const Divided& from, ThiefWorkers thief, double now,
                          std::span<const WorkerProgress> workers) const;
-    // Takes so many from the front, or from the back.
+    // Takes `size` from the front, or from the back.
     Taken split(std::deque<Divided>::iterator from, std::uint64_t size, bool front);
 
     std::unique_ptr<ChunkRule> rule_for(const Technique& technique, std::uint64_t iterations) const;

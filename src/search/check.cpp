@@ -1,6 +1,6 @@
 #include <scrump/search/check_report.hpp>
-#include <scrump/search/detail/first_nodes_check.hpp>
 #include <scrump/search/detail/findings.hpp>
+#include <scrump/search/detail/first_nodes_check.hpp>
 #include <scrump/search/detail/node_look.hpp>
 
 #include <scrump/base/detail/platform.hpp>

@@ -7,8 +7,8 @@
 #include <scrump/runtime/session.hpp>
 #include <scrump/search/detail/checkpointer.hpp>
 #include <scrump/search/detail/dual_bound.hpp>
-#include <scrump/search/ext/preparation.hpp>
 #include <scrump/search/detail/run.hpp>
+#include <scrump/search/ext/preparation.hpp>
 #include <scrump/search/figures.hpp>
 
 #include <algorithm>

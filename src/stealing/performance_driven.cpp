@@ -79,7 +79,7 @@ bool PerformanceDriven::worth_asking(unsigned candidate) const {
     return infos_[candidate].summary.tasks > 0 && (!options_.paper || value_of(candidate).worth_its_delay);
 }
 
-// Scores of those that are not worth it are no measure of whether they are alike.
+// Scores of victims that are not worth a steal do not tell them apart.
 bool PerformanceDriven::better(unsigned candidate, unsigned than) const {
     const Value mine = value_of(candidate);
     const Value its = value_of(than);

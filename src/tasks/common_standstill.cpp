@@ -33,7 +33,7 @@ class CommonStandstill::Turn {
     void call_others() { want_answers(Wish::call); }
     /// Says whether all others have come to stand still: not if the run ends.
     bool wait_for_others() { return wait_for_answers(); }
-    /// While they do: the same of what they have to say.
+    /// While they do: the same for their answers.
     bool hear_others() {
         want_answers(Wish::ask);
         return wait_for_answers();

@@ -8,8 +8,8 @@
 #include <scrump/runtime/session.hpp>
 #include <scrump/tasks/detail/deque_memory.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
-#include <scrump/tasks/ext/task_run.hpp>
 #include <scrump/tasks/detail/tasks_agreement.hpp>
+#include <scrump/tasks/ext/task_run.hpp>
 
 #include <memory>
 #include <string>

@@ -371,8 +371,8 @@ bool TaskWorker::help_until_ended(Descriptor& task) {
     };
     bool taken_back = false;
     for (unsigned rounds = 0; !has_ended(task) && !(taken_back = task.claim()); ++rounds) {
-        // At the end, too, who is awaited may want others to stand still, and whoever gave something waits until it is
-        // left.
+        // At the end, too, the awaited task may want others to stand still, and a worker that gave something waits
+        // until it is left.
         stand_if_called();
         if (home_.ending() ? took(withdraw()) : steal_for(&task)) {
             help();

@@ -31,7 +31,7 @@ import scrump
         (lambda all, a: a.exists(["0"]), "'0' is not a variable"),
         (lambda all, a: a([]), "variable 0, which has no value"),
         (lambda all, a: a({1: True}), "variable 0, which has no value"),
-        (lambda all, a: scrump.TransitionRelation(a, [1]), "variable 1 is none of a state"),
+        (lambda all, a: scrump.TransitionRelation(a, [1]), "variable 1 is not a state variable"),
         (lambda all, a: scrump.TransitionRelation(a, [2]), "depends on variable 0"),
         (lambda all, a: a, "cannot return"),
     ],

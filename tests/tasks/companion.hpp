@@ -1,8 +1,8 @@
 #pragma once
 // The smallest companion of a computation's localities: each worker has its locality and its number at hand.
 
-#include <scrump/tasks/ext/companion.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
+#include <scrump/tasks/ext/companion.hpp>
 #include <scrump/tasks/ext/task_run.hpp>
 #include <scrump/tasks/options.hpp>
 

@@ -158,8 +158,8 @@ def key_figures(run: Run) -> list[KeyFigure]:
         )
     if total.pool_accesses is not None and not isinstance(run, (LoopRun, StatesRun)):
         misses = total.pool_misses or 0
-        share = f", {units.percent(misses / total.pool_accesses)} in vain" if total.pool_accesses else ""
-        meaning = "looks for a task in a pool, and those of idle workers around"
+        share = f", {units.percent(misses / total.pool_accesses)} without success" if total.pool_accesses else ""
+        meaning = "looks into a pool for a task, also by idle workers"
         rows.append(KeyFigure("pool accesses", f"{total.pool_accesses:,}{share}", meaning))
     if not isinstance(run, LoopRun):
         tried = f"{total.steals_won:,} of {total.steals_tried:,} tried"
@@ -167,7 +167,7 @@ def key_figures(run: Run) -> list[KeyFigure]:
     if isinstance(run, TasksRun) and run.round_trips is not None:
         trips = run.round_trips
         each = f", {trips.per_steal:.1f} for each steal" if trips.steals_won else ""
-        meaning = "times that a thief waited for a word of another locality, in vain or not; a steal takes two"
+        meaning = "times that a thief waited for an answer of another locality, with or without success; a steal takes two"
         rows.append(KeyFigure("round trips", f"{trips.number:,}{each}", meaning))
     return rows
 

@@ -107,9 +107,9 @@ def transfers(run: LoopRun) -> Chart | None:
         return None
     labels = [str(at) for at in range(len(run.transfers))]
     steals = _by_locality(labels)
-    in_vain = [max(each.steals_tried - each.steals_won, 0) for each in run.transfers]
+    failed = [max(each.steals_tried - each.steals_won, 0) for each in run.transfers]
     _add_bars(steals, labels, [each.steals_won for each in run.transfers], "got iterations", BLUE)
-    _add_bars(steals, labels, in_vain, "in vain", GREY)
+    _add_bars(steals, labels, failed, "failed", GREY)
     most = max(max(each.steals_tried, each.steals_won) for each in run.transfers)
     steals.update_layout(barmode="stack", yaxis=linear_count_axis("steals", most), legend={"traceorder": "normal"})
     panels = [Panel("plot-transfer-steals", steals, "Steals by each locality")]

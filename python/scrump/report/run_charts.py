@@ -83,7 +83,7 @@ def steals_within(run: Run) -> Chart | None:
         return None
     name, title = (
         "steals-within",
-        "Who stole from whom within a locality" if run.localities > 1 else "Who stole from whom",
+        "Thieves and victims within a locality" if run.localities > 1 else "Thieves and victims",
     )
     if not run.steals_within:
         return Chart(name, title, "", absent=_no_steals(run))

@@ -132,7 +132,7 @@ def node_rate(run: SearchRun) -> Chart:
 
 
 def utilisation(run: SearchRun) -> Chart:
-    name, title = "utilisation", "Who was busy when"
+    name, title = "utilisation", "Busy workers over time"
     history = run.history
     if history is None:
         return Chart(name, title, "", absent=_NO_HISTORY)

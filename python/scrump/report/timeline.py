@@ -89,7 +89,7 @@ def _stretch(event: Object) -> Stretch:
 
 
 def timeline(run: Run, trace: Trace) -> Chart:
-    name, title = "timeline", "Who did what when"
+    name, title = "timeline", "Activity of each worker over time"
     if not trace.workers:
         return Chart(name, title, "", absent="The trace has no tasks of any worker.")
     labels = [run.label(*who) for who in trace.workers]

@@ -54,7 +54,7 @@ class ByHeartbeat final : public SplitPolicy {
     }
 
     static constexpr std::size_t least_given = 4;
-    // Where half of it, then half of what is left, and so on, have to make a journey worth while.
+    // Half of it, then half of the rest, and so on, must be worth a message.
     static constexpr std::size_t least_stock = 128;
     static constexpr int intervals_to_stock = 4;
     // Backtracks between looks at the clock when a request waits for the heartbeat: less than a microsecond, of the

@@ -22,7 +22,7 @@ constexpr double most_load = 0.75;
 // And all meet to make room where the table fills up to this before they meet anyway.
 constexpr double crowded_load = 0.85;
 
-// How large a table is to be that may take so many bytes in each locality.
+// Size of a table within the bytes that each locality has for it.
 TableOptions table_of(const VisitedShape& shape, const char* name, std::size_t state_words) {
     const std::size_t most_words = std::max<std::size_t>(shape.memory / sizeof(Word), buckets_of_a_line);
     return {.name = name,
@@ -75,7 +75,7 @@ class RoomyTable {
             // While it grows, what it holds is there twice.
             const std::uint64_t takes = memory();
             if (!may_grow_ || 2 * takes > memory_left || !table_.grow()) {
-                // The last of it is to be had at the price of longer searches.
+                // Its last buckets cost longer searches.
                 more = more || std::exchange(may_grow_, false);
                 break;
             }
@@ -87,7 +87,7 @@ class RoomyTable {
     }
 
   private:
-    // Takes in what came of a state.
+    // Takes the result for a state.
     struct Note {
         RoomyTable& of;
 
@@ -101,7 +101,7 @@ class RoomyTable {
         }
     };
 
-    // This worker's part of the room, where so many put states into it.
+    // This worker's part of the room, if `parts` workers put states into it.
     void renew(std::uint64_t states, std::uint64_t parts) {
         const auto most = static_cast<std::uint64_t>(crowded_load * static_cast<double>(table_.buckets()));
         left_ = states < most ? (most - states) / parts : 0;

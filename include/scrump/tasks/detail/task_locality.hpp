@@ -10,9 +10,9 @@
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/tasks/deque_kind.hpp>
 #include <scrump/tasks/detail/common_standstill.hpp>
-#include <scrump/tasks/ext/companion.hpp>
 #include <scrump/tasks/detail/remote_stealing.hpp>
 #include <scrump/tasks/detail/standstill.hpp>
+#include <scrump/tasks/ext/companion.hpp>
 #include <scrump/tasks/fork.hpp>
 
 #include <atomic>
