@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const auto& [name, instance] : instances) {
         const auto times = instance.times();
         const auto total = std::accumulate(times.begin(), times.end(), std::int64_t{0});
-        if (total != instance.total() || total > scrump::flowshop::largest_sum) std::abort();
+        if (total != instance.total() || total > scrump::flowshop::max_sum) std::abort();
         const auto again = scrump::flowshop::parse(in_pairs(instance), "written");
         if (again.size() != 1 || again.front().instance != instance) std::abort();
     }

@@ -11,15 +11,15 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     // Few enough cities that a run takes microseconds, and that numbers out of range come up often.
-    constexpr std::size_t most_cities = 50;
+    constexpr std::size_t limit = 50;
     std::optional<scrump::tsp::TsplibFile> file;
     try {
-        file = scrump::tsp::parse_tsplib({reinterpret_cast<const char*>(data), size}, "fuzz", most_cities);
+        file = scrump::tsp::parse_tsplib({reinterpret_cast<const char*>(data), size}, "fuzz", limit);
     } catch (const scrump::Error&) {
         return 0;
     }
     const scrump::tsp::Instance& instance = file->instance;
-    if (instance.size() == 0 || instance.size() > most_cities) std::abort();
+    if (instance.size() == 0 || instance.size() > limit) std::abort();
     for (std::size_t a = 0; a < instance.size(); ++a) {
         for (std::size_t b = 0; b < instance.size(); ++b) {
             const auto distance = instance.distance(a, b);

@@ -178,7 +178,7 @@ Experiment by_messages(const Settings& settings) {
     };
     for (const std::size_t chunk : {8U, 64U}) {
         run.options.chunk = chunk;
-        run.options.most_chunks = 8192 / chunk;
+        run.options.max_chunks = 8192 / chunk;
         run.options.prefetch = ChunkPrefetch::always;
         compare(fmt::format("chunks of {}, always one ahead", chunk), run);
     }

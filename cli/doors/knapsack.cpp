@@ -118,7 +118,7 @@ void declare(Command command, KnapsackArguments& given) {
         .words(family_words())
         .required();
     command
-        .option("--at-least", given.at_least, whole_number(0, static_cast<std::uint64_t>(knapsack::largest_sum)),
+        .option("--at-least", given.at_least, whole_number(0, static_cast<std::uint64_t>(knapsack::max_sum)),
                 "Find a packing of this profit, or prove that none exists")
         .type_name("P");
     declare_several(command, given.several, "packings", Enough::best_or_given);

@@ -118,7 +118,7 @@ void run_sokoban(StatesExecution& execution) {
 }
 
 void run_peterson(StatesExecution& execution) {
-    const peterson::Peterson model(execution.number(2, peterson::most_processes), execution.given.exchanged);
+    const peterson::Peterson model(execution.number(2, peterson::max_processes), execution.given.exchanged);
     execution.report.instance = {{"processes", model.processes()}, {"exchanged", execution.given.exchanged}};
     execution.run(
         model,

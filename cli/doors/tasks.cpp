@@ -121,7 +121,7 @@ std::uint64_t whole(const std::string& size, std::uint64_t least, std::uint64_t 
 }
 
 void run_fib(const std::string& size, Execution& execution) {
-    const auto n = static_cast<unsigned>(whole(size, 0, fork_join::greatest_fib));
+    const auto n = static_cast<unsigned>(whole(size, 0, fork_join::max_fib));
     execution.report.instance["n"] = n;
     execution.run([n](const TaskOptions& options) { return fork_join::fib(n, options); },
                   [n] { return fork_join::fib_by_hand(n); },

@@ -59,7 +59,7 @@ struct Options {
                                                                         {"never", ChunkPrefetch::never}};
         return {.buckets = buckets / localities,
                 .chunk = chunk,
-                .most_chunks = chunk == 0 ? 64 : 64 * largest_chunk / chunk,
+                .max_chunks = chunk == 0 ? 64 : 64 * max_chunk / chunk,
                 .prefetch = prefetches.at(prefetch)};
     }
 };

@@ -201,7 +201,7 @@ std::string unpacked(std::string text, const std::string& name, std::size_t most
 }
 
 std::string unpacked(std::string text, const std::string& name) {
-    const std::size_t most = most_unpacked(text.size());
+    const std::size_t most = max_unpacked(text.size());
     return unpacked(std::move(text), name, most);
 }
 

@@ -160,8 +160,8 @@ class Parser {
         const Line before = line;
         const auto time = line.number();
         if (!time) text_.fail("expected a processing time, a whole number of at least 0, " + before.found());
-        if (*time > static_cast<std::uint64_t>(largest_sum - instance.total()))
-            text_.fail("the processing times add up to more than " + std::to_string(largest_sum));
+        if (*time > static_cast<std::uint64_t>(max_sum - instance.total()))
+            text_.fail("the processing times add up to more than " + std::to_string(max_sum));
         instance.set_time(job, machine, static_cast<std::int64_t>(*time));
     }
 

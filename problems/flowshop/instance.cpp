@@ -25,8 +25,8 @@ Instance::Instance(std::size_t jobs, std::size_t machines)
 void Instance::set_time(std::size_t job, std::size_t machine, std::int64_t time) {
     Time& old = times_[job * machines_ + machine];
     if (time < 0) throw Error("a processing time of " + std::to_string(time) + "; expected at least 0");
-    if (time > largest_sum - (total_ - old))
-        throw Error("the processing times add up to more than " + std::to_string(largest_sum));
+    if (time > max_sum - (total_ - old))
+        throw Error("the processing times add up to more than " + std::to_string(max_sum));
     total_ += static_cast<Time>(time) - old;
     old = static_cast<Time>(time);
 }

@@ -17,7 +17,7 @@ inline constexpr std::size_t max_jobs = 1000;
 inline constexpr std::size_t max_machines = 100;
 
 /// All processing times of an instance add up to at most this, so that no sum of them overflows.
-inline constexpr Time largest_sum = 1'000'000'000;
+inline constexpr Time max_sum = 1'000'000'000;
 
 /// How long each job takes on each machine.
 class Instance {
@@ -36,7 +36,7 @@ class Instance {
     /// All times added up.
     Time total() const { return total_; }
 
-    /// Throws Error unless `time` is at least 0 and all times then add up to at most `largest_sum`.
+    /// Throws Error unless `time` is at least 0 and all times then add up to at most `max_sum`.
     void set_time(std::size_t job, std::size_t machine, std::int64_t time);
 
     bool operator==(const Instance&) const = default;

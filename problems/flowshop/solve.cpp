@@ -110,7 +110,7 @@ Answer<Schedule> find_best_order(const Instance& instance, const Settings& setti
 
 Answer<std::optional<Schedule>> find_order(const Instance& instance, std::int64_t most, const Settings& settings) {
     // Every makespan is between these limits.
-    const auto possible = static_cast<Time>(std::clamp<std::int64_t>(most, -1, largest_sum));
+    const auto possible = static_cast<Time>(std::clamp<std::int64_t>(most, -1, max_sum));
     return solve(instance, possible, settings);
 }
 

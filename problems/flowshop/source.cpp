@@ -17,7 +17,7 @@ constexpr std::string_view random_family = "random";
 constexpr std::array random_parameters = {
     Parameter{"jobs", "number of jobs", IntegerRange{1, max_jobs}},
     Parameter{"machines", "number of machines", IntegerRange{1, max_machines}, "5"},
-    Parameter{"seed", "seed of the random numbers", IntegerRange{1, largest_seed}, ""},
+    Parameter{"seed", "seed of the random numbers", IntegerRange{1, max_seed}, ""},
 };
 
 /// D. H. Lehmer's generator with the multiplier of P. A. W. Lewis, A. S. Goodman and J. M. Miller.
@@ -31,7 +31,7 @@ class Lehmer {
     }
 
   private:
-    static constexpr std::uint64_t modulus = largest_seed + 1;
+    static constexpr std::uint64_t modulus = max_seed + 1;
 
     std::uint64_t state_;
 };
@@ -39,8 +39,8 @@ class Lehmer {
 }  // namespace
 
 Instance taillard(std::size_t jobs, std::size_t machines, std::uint64_t seed) {
-    if (seed < 1 || seed > largest_seed)
-        throw Error("a seed of " + std::to_string(seed) + "; expected from 1 to " + std::to_string(largest_seed));
+    if (seed < 1 || seed > max_seed)
+        throw Error("a seed of " + std::to_string(seed) + "; expected from 1 to " + std::to_string(max_seed));
     Instance instance(jobs, machines);
     Lehmer random(seed);
     for (std::size_t machine = 0; machine < machines; ++machine)
@@ -63,7 +63,7 @@ Instance generate(std::string_view spec, std::uint64_t default_seed) {
         throw UsageError("unknown family of instances '" + parsed.name + "'; expected " + std::string(random_family));
     }
     const Arguments arguments(parsed, random_parameters);
-    const std::uint64_t usable_seed = 1 + (default_seed - 1) % largest_seed;
+    const std::uint64_t usable_seed = 1 + (default_seed - 1) % max_seed;
     return taillard(arguments.integer("jobs"), arguments.integer("machines"), arguments.integer("seed", usable_seed));
 }
 

@@ -12,7 +12,7 @@
 namespace scrump::flowshop {
 
 /// A seed is at least 1 and at most this.
-inline constexpr std::uint64_t largest_seed = 2147483646;
+inline constexpr std::uint64_t max_seed = 2147483646;
 
 /// Times from 1 to 99, machine by machine, from the generator of É. Taillard, "Benchmarks for basic scheduling
 /// problems", EJOR 64 (1993): with his seeds, his instances. Throws Error for a seed out of range.

@@ -9,7 +9,7 @@
 namespace scrump::fork_join {
 
 /// Largest n whose Fibonacci number fits in 64 bits.
-inline constexpr unsigned greatest_fib = 93;
+inline constexpr unsigned max_fib = 93;
 
 /// The n-th Fibonacci number, fib(0) = 0 and fib(1) = 1, in 2 fib(n + 1) - 1 calls, half of them spawned.
 TaskResult<std::uint64_t> fib(unsigned n, const TaskOptions& options = {});

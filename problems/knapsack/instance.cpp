@@ -9,10 +9,10 @@
 namespace scrump::knapsack {
 namespace {
 
-// Adds two numbers of at most `largest_sum`; false where the sum would be larger.
+// Adds two numbers of at most `max_sum`; false where the sum would be larger.
 bool add(std::int64_t& sum, std::int64_t number) {
     sum += number;
-    return sum <= largest_sum;
+    return sum <= max_sum;
 }
 
 // What a comment says the optimum is, if that is all that it says.
@@ -28,7 +28,7 @@ std::optional<std::int64_t> optimum_in(std::string_view comment) {
         if (what != "profit" && what != "value" && what != "solution") line = before;
     }
     const auto number = line.number();
-    if (!number || *number > static_cast<std::uint64_t>(largest_sum) || !line.empty()) return std::nullopt;
+    if (!number || *number > static_cast<std::uint64_t>(max_sum) || !line.empty()) return std::nullopt;
     return static_cast<std::int64_t>(*number);
 }
 
@@ -226,8 +226,8 @@ class Parser {
         item.profit = take_number(line, "a profit");
         item.weight = take_number(line, "a weight");
         if (!more) text_.expect_end(line);
-        if (!add(sum.profit, item.profit)) text_.fail("the profits add up to more than " + std::to_string(largest_sum));
-        if (!add(sum.weight, item.weight)) text_.fail("the weights add up to more than " + std::to_string(largest_sum));
+        if (!add(sum.profit, item.profit)) text_.fail("the profits add up to more than " + std::to_string(max_sum));
+        if (!add(sum.weight, item.weight)) text_.fail("the weights add up to more than " + std::to_string(max_sum));
         file_.instance.items.push_back(item);
         return item;
     }
@@ -242,8 +242,8 @@ class Parser {
     std::int64_t take_number(Line& line, const std::string& what) {
         const Line before = line;
         const auto number = line.number();
-        if (!number || *number > static_cast<std::uint64_t>(largest_sum))
-            text_.fail("expected " + what + ", a whole number from 0 to " + std::to_string(largest_sum) + ", " +
+        if (!number || *number > static_cast<std::uint64_t>(max_sum))
+            text_.fail("expected " + what + ", a whole number from 0 to " + std::to_string(max_sum) + ", " +
                        before.found());
         return static_cast<std::int64_t>(*number);
     }
@@ -260,16 +260,16 @@ void check(const Instance& instance) {
     const auto fail = [](const std::string& what) { throw Error("knapsack: " + what); };
     if (instance.items.size() > max_items)
         fail(std::to_string(instance.items.size()) + " items; expected at most " + std::to_string(max_items));
-    if (instance.capacity < 0 || instance.capacity > largest_sum)
-        fail("the capacity is " + std::to_string(instance.capacity) + "; expected 0 to " + std::to_string(largest_sum));
+    if (instance.capacity < 0 || instance.capacity > max_sum)
+        fail("the capacity is " + std::to_string(instance.capacity) + "; expected 0 to " + std::to_string(max_sum));
     Item sum;
     for (std::size_t i = 0; i < instance.items.size(); ++i) {
         const Item& item = instance.items[i];
-        if (std::min(item.profit, item.weight) < 0 || std::max(item.profit, item.weight) > largest_sum)
+        if (std::min(item.profit, item.weight) < 0 || std::max(item.profit, item.weight) > max_sum)
             fail("item " + std::to_string(i) + " has profit " + std::to_string(item.profit) + " and weight " +
-                 std::to_string(item.weight) + "; expected 0 to " + std::to_string(largest_sum));
-        if (!add(sum.profit, item.profit)) fail("the profits add up to more than " + std::to_string(largest_sum));
-        if (!add(sum.weight, item.weight)) fail("the weights add up to more than " + std::to_string(largest_sum));
+                 std::to_string(item.weight) + "; expected 0 to " + std::to_string(max_sum));
+        if (!add(sum.profit, item.profit)) fail("the profits add up to more than " + std::to_string(max_sum));
+        if (!add(sum.weight, item.weight)) fail("the weights add up to more than " + std::to_string(max_sum));
     }
 }
 

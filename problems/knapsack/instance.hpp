@@ -56,12 +56,12 @@ struct Instance {
 };
 
 /// Largest sum of profits and of weights, so that calculations with them do not overflow.
-inline constexpr std::int64_t largest_sum = std::int64_t{1} << 60;
+inline constexpr std::int64_t max_sum = std::int64_t{1} << 60;
 
 /// Largest number of items: the preparation of the search, which cannot be stopped, then takes less than a second.
 inline constexpr std::size_t max_items = std::size_t{1} << 17;
 
-/// Throws Error unless all numbers are at least 0, the sums and the capacity at most `largest_sum`, and the items at
+/// Throws Error unless all numbers are at least 0, the sums and the capacity at most `max_sum`, and the items at
 /// most `max_items`.
 void check(const Instance& instance);
 

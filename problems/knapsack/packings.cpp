@@ -98,7 +98,7 @@ void PackingsSpace::tabulate(std::size_t limit) {
 std::int64_t PackingsSpace::bound_by_price(const Item& sums) const {
     const Wide bound = sums.profit + rounded_down(product(price_.profit, capacity_ - sums.weight), price_.weight);
     // No packing is worth less than nothing, or more than the largest sum.
-    return static_cast<std::int64_t>(std::clamp<Wide>(bound, -1, std::min(most_, largest_sum)));
+    return static_cast<std::int64_t>(std::clamp<Wide>(bound, -1, std::min(most_, max_sum)));
 }
 
 std::int64_t PackingsSpace::bound(const Item& sums, std::size_t open) const {

@@ -108,7 +108,7 @@ Answer<std::optional<Packing>> find_packing(const Instance& instance, std::int64
 Several<Packing> find_best_packings(const Instance& instance, const BestWanted<std::int64_t>& wanted,
                                     const SearchOptions& options) {
     expect_fit_for_several("knapsack", options);
-    if (wanted.at_least) return search_several(instance, wanted, largest_sum, options);
+    if (wanted.at_least) return search_several(instance, wanted, max_sum, options);
     const auto find_best = [&](const SearchOptions& given) { return only(find_best_packing(instance, given)); };
     const auto find_others = [&](const Packing& best, const SearchOptions& left) {
         BestWanted<std::int64_t> others = wanted;

@@ -5,7 +5,7 @@
 namespace scrump::peterson {
 
 Peterson::Peterson(unsigned processes, bool exchanged) : processes_(processes), exchanged_(exchanged) {
-    if (processes < 2 || processes > most_processes)
+    if (processes < 2 || processes > max_processes)
         throw UsageError("Peterson's algorithm is for 2 to 8 processes, not " + std::to_string(processes));
 }
 

@@ -16,7 +16,7 @@
 
 namespace scrump::peterson {
 
-inline constexpr unsigned most_processes = 8;
+inline constexpr unsigned max_processes = 8;
 
 /// Position of a process in its program.
 enum class At : std::uint8_t {
@@ -30,10 +30,10 @@ enum class At : std::uint8_t {
 /// The values of all variables.
 struct State {
     /// For each process: its level in the upper four bits, and its position.
-    std::array<std::uint8_t, most_processes> at{};
+    std::array<std::uint8_t, max_processes> at{};
     /// For each process, its level as seen by the others in the upper four bits; for each level except 0, the process
     /// that came last.
-    std::array<std::uint8_t, most_processes> shared{};
+    std::array<std::uint8_t, max_processes> shared{};
 
     bool operator==(const State&) const = default;
 

@@ -13,13 +13,13 @@
 namespace scrump::petri {
 
 /// Largest number of places, transitions and arcs of a net, in all.
-inline constexpr std::size_t most_parts = 10'000'000;
+inline constexpr std::size_t max_parts = 10'000'000;
 
 /// Reads a net; `name` stands for the text in messages, which is in UTF-8, or in UTF-16, UTF-32 or Latin-1 if it says
 /// so. Names shared by several places get the ids appended, in brackets. Throws Error "name:line: …" for a text that is
 /// not XML or not such a net: references to missing or ambiguous ids, cyclic references, weights below 1, arcs from a
 /// place to a place, arcs of other kinds, capacities, more than `limit` parts.
-Net parse_pnml(std::string_view text, const std::string& name, std::size_t limit = most_parts);
+Net parse_pnml(std::string_view text, const std::string& name, std::size_t limit = max_parts);
 
 /// Writes a net, which is read back unchanged if the names of its places differ.
 std::string to_pnml(const Net& net);

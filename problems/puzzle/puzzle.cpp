@@ -9,7 +9,7 @@
 namespace scrump::puzzle {
 namespace {
 
-constexpr unsigned most_cells = 16;
+constexpr unsigned max_cells = 16;
 
 Board read_board(std::string_view text, unsigned cells) {
     Line line(text);
@@ -48,7 +48,7 @@ std::size_t inversions(const std::vector<unsigned>& order) {
 }  // namespace
 
 Puzzle::Puzzle(unsigned rows, unsigned columns) : rows_(rows), columns_(columns), initial_(0) {
-    if (rows == 0 || columns == 0 || rows > most_cells || columns > most_cells || cells() < 2 || cells() > most_cells) {
+    if (rows == 0 || columns == 0 || rows > max_cells || columns > max_cells || cells() < 2 || cells() > max_cells) {
         throw UsageError("a sliding puzzle has 2 to 16 cells, not " + std::to_string(rows) + " x " +
                          std::to_string(columns));
     }

@@ -45,7 +45,7 @@ class EncodedRows {
     }
 
   private:
-    static constexpr std::size_t max_cells = 1'000'000;
+    static constexpr std::size_t max_unfolded = 1'000'000;
     static constexpr unsigned max_depth = 16;
 
     explicit EncodedRows(std::string_view line) : line_(line) {}
@@ -57,16 +57,16 @@ class EncodedRows {
         while (is_right_ && at_ < line_.size() && line_[at_] != ')') {
             const std::size_t times = count();
             const std::string each = item(depth);
-            is_right_ = is_right_ && times > 0 && each.size() <= max_cells / times;
+            is_right_ = is_right_ && times > 0 && each.size() <= max_unfolded / times;
             for (std::size_t i = 0; is_right_ && i < times; ++i) text += each;
-            is_right_ = is_right_ && text.size() <= max_cells;
+            is_right_ = is_right_ && text.size() <= max_unfolded;
         }
         return text;
     }
     std::size_t count() {
         if (!is_at_digit()) return 1;
         std::size_t times = 0;
-        for (; is_at_digit() && times <= max_cells; ++at_)
+        for (; is_at_digit() && times <= max_unfolded; ++at_)
             times = 10 * times + static_cast<std::size_t>(line_[at_] - '0');
         return times;
     }
@@ -324,7 +324,7 @@ class Collection {
 
 std::size_t count_levels(std::string_view text) {
     const std::string no_name;
-    Collection collection(text, no_name, most_cells);
+    Collection collection(text, no_name, max_cells);
     return static_cast<std::size_t>(std::ranges::count_if(collection.levels(), &Drawing::has_keeper));
 }
 

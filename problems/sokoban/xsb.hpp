@@ -20,7 +20,7 @@
 namespace scrump::sokoban {
 
 /// Largest number of floor cells of a level.
-inline constexpr std::size_t most_cells = 65'000;
+inline constexpr std::size_t max_cells = 65'000;
 
 /// Number of levels with a keeper in a file, valid or not. A file without one is hardly meant for Sokoban.
 std::size_t count_levels(std::string_view text);
@@ -28,9 +28,9 @@ std::size_t count_levels(std::string_view text);
 /// One level of a file, counted from 1, whatever the others are; `name` stands for the file in messages. Throws Error
 /// "name:line: …" for a level without a keeper or with two, without a box, with fewer goals than boxes, with a floor
 /// that is not enclosed by walls, or with more cells than `limit`; and for a file without levels or without this one.
-Level parse_level(std::string_view text, const std::string& name, std::size_t number, std::size_t limit = most_cells);
+Level parse_level(std::string_view text, const std::string& name, std::size_t number, std::size_t limit = max_cells);
 
 /// All levels of a file. Throws Error if one of them is invalid.
-std::vector<Level> parse_xsb(std::string_view text, const std::string& name, std::size_t limit = most_cells);
+std::vector<Level> parse_xsb(std::string_view text, const std::string& name, std::size_t limit = max_cells);
 
 }  // namespace scrump::sokoban

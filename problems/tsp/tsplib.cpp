@@ -48,8 +48,8 @@ constexpr std::array<Layout, 9> layouts = {{
 
 class Parser {
   public:
-    Parser(std::string_view text, const std::string& name, std::size_t most_cities)
-        : text_(text, name), title_(name), most_cities_(most_cities) {}
+    Parser(std::string_view text, const std::string& name, std::size_t limit)
+        : text_(text, name), title_(name), limit_(limit) {}
 
     TsplibFile parse() {
         while (!ended_) {
@@ -117,9 +117,9 @@ class Parser {
         const std::optional<std::uint64_t> number = line.number();
         if (!number) text_.fail("DIMENSION: expected the number of cities, " + line.found());
         text_.expect_end(line);
-        if (*number < 1 || *number > most_cities_) {
+        if (*number < 1 || *number > limit_) {
             text_.fail("DIMENSION: " + std::to_string(*number) + " cities; expected from 1 to " +
-                       std::to_string(most_cities_));
+                       std::to_string(limit_));
         }
         dimension_ = *number;
     }
@@ -370,7 +370,7 @@ class Parser {
 
     Text text_;
     std::string title_;
-    std::size_t most_cities_;
+    std::size_t limit_;
     std::optional<Line> held_;  // read already, not taken yet
     bool ended_ = false;
 
@@ -390,8 +390,8 @@ class Parser {
 
 }  // namespace
 
-TsplibFile parse_tsplib(std::string_view text, const std::string& name, std::size_t most_cities) {
-    return Parser(text, name, std::min(most_cities, max_cities)).parse();
+TsplibFile parse_tsplib(std::string_view text, const std::string& name, std::size_t limit) {
+    return Parser(text, name, std::min(limit, max_cities)).parse();
 }
 
 }  // namespace scrump::tsp

@@ -25,8 +25,8 @@ struct TsplibFile {
 /// Specifications may come in any order, with or without blanks around the ':', in any case. Cities are numbered from
 /// 1, or from 0. Warns if rounding to whole numbers changes distances by more than a twentieth on average, unless
 /// coordinates are whole numbers. Throws Error "name:line: …" for a text that is not such an instance, or has more than
-/// `most_cities` cities, and if rounding destroys the instance: a third of the distances between cities in different
+/// `limit` cities, and if rounding destroys the instance: a third of the distances between cities in different
 /// places is 0, or they change by two fifths on average.
-TsplibFile parse_tsplib(std::string_view text, const std::string& name, std::size_t most_cities = max_cities);
+TsplibFile parse_tsplib(std::string_view text, const std::string& name, std::size_t limit = max_cities);
 
 }  // namespace scrump::tsp

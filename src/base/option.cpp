@@ -63,8 +63,8 @@ double read_fraction(std::string_view text) {
 std::chrono::nanoseconds read_duration(std::string_view text, std::chrono::nanoseconds min) {
     const auto seconds = seconds_in(text);
     if (!seconds) refuse(text, "a duration; write for example 250ms, 60s, 1.5m or 2h");
-    if (*seconds > longest_duration)
-        throw UsageError(in_quotes(text) + " is too long: expected at most " + shortest(longest_duration / 3600) + "h");
+    if (*seconds > max_duration)
+        throw UsageError(in_quotes(text) + " is too long: expected at most " + shortest(max_duration / 3600) + "h");
     const std::chrono::nanoseconds value(static_cast<std::int64_t>(*seconds * 1e9));
     if (value >= min) return value;
     const bool is_positive = min == std::chrono::nanoseconds(1);

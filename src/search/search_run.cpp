@@ -86,8 +86,8 @@ void check_stacks(const SearchOptions& options, const Capabilities& capabilities
             "steal-stack is for enumerations whose generators make batches, or ask for it by a member "
             "steal_stacks = true");
     }
-    if (protocol.chunk < 1 || protocol.chunk > StealProtocol::most_in_chunk) {
-        throw UsageError("steal-stack moves chunks of 1 to " + std::to_string(StealProtocol::most_in_chunk) +
+    if (protocol.chunk < 1 || protocol.chunk > StealProtocol::max_in_chunk) {
+        throw UsageError("steal-stack moves chunks of 1 to " + std::to_string(StealProtocol::max_in_chunk) +
                          " nodes, not of " + std::to_string(protocol.chunk));
     }
     if (options.policy != Policy{}) {

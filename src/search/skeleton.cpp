@@ -39,7 +39,7 @@ SplitPolicyFactory no_splits(const Skeleton& /*self*/) {
 
 std::vector<Parameter> stack_parameters() {
     return {{"protocol", "how", WordRange{StealProtocol::names}, "distributed-memory"},
-            {"chunk", "nodes that move together", IntegerRange{1, StealProtocol::most_in_chunk}, "5"},
+            {"chunk", "nodes that move together", IntegerRange{1, StealProtocol::max_in_chunk}, "5"},
             {"poll", "message-passing: nodes between looks for messages (512)", IntegerRange{1, 1'000'000'000}, ""},
             {"stack", "when nodes are given away: see the page", WordRange{StealProtocol::stack_names}, "roomy"},
             {"probe", "whom thieves look at first", WordRange{StealProtocol::probe_names}, "near-first"}};

@@ -19,13 +19,13 @@ namespace scrump::test {
 namespace {
 
 // Of all processes, or of two localities in one that is alone.
-DiagramOptions options_of(unsigned workers, std::uint64_t buckets, std::uint64_t most_buckets) {
+DiagramOptions options_of(unsigned workers, std::uint64_t buckets, std::uint64_t max_buckets) {
     return {.tasks = {.workers = workers,
                       .localities = session().size() == 1 ? 2U : 1U,
                       .session = &session(),
                       .pin = false},
             .buckets = buckets,
-            .most_buckets = most_buckets};
+            .max_buckets = max_buckets};
 }
 
 // Whether all functions were right, and what became of nodes.

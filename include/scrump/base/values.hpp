@@ -43,6 +43,6 @@ inline std::optional<double> share_in(std::string_view text) {
 }
 
 /// Largest duration that a user may give: a century, in seconds.
-inline constexpr double longest_duration = 100 * 365.25 * 24 * 3600;
+inline constexpr double max_duration = 100 * 365.25 * 24 * 3600;
 
 }  // namespace scrump

@@ -76,7 +76,7 @@ struct StealProtocol {
     /// Name of this protocol's probe order.
     std::string_view probe_name() const { return probe_names[static_cast<std::size_t>(probe)]; }
 
-    static constexpr unsigned most_in_chunk = 10'000;  ///< largest number of nodes in a chunk
+    static constexpr unsigned max_in_chunk = 10'000;  ///< largest number of nodes in a chunk
 
     Kind kind = Kind::distributed_memory;  ///< kind of protocol
     unsigned chunk = 5;                    ///< number of nodes that move together: the paper's k

@@ -8,7 +8,7 @@ namespace scrump::files {
 
 /// Largest size to which a text of `packed` bytes is decompressed: a gigabyte and a hundred times its size. Few files
 /// hold more; some are made to fill the memory.
-constexpr std::size_t most_unpacked(std::size_t packed) {
+constexpr std::size_t max_unpacked(std::size_t packed) {
     return (std::size_t{1} << 30U) + 100 * packed;
 }
 

@@ -124,7 +124,7 @@ class WeightedGenerator {
         open.for_each([&](std::size_t vertex) { left[vertex] = space.weight(vertex); });
         Weight sum = 0;
         std::size_t words = 0;
-        constexpr std::size_t most_words = std::size_t{1} << 20;
+        constexpr std::size_t max_words = std::size_t{1} << 20;
         while (open.any()) {
             BitSet<W> members;
             Weight lightest = std::numeric_limits<Weight>::max();
@@ -136,7 +136,7 @@ class WeightedGenerator {
                 lightest = std::min(lightest, left[vertex]);
                 words += W;
             }
-            if (words > most_words) return space.total();
+            if (words > max_words) return space.total();
             members.for_each([&](std::size_t vertex) {
                 left[vertex] -= lightest;
                 if (left[vertex] == 0) open.reset(vertex);

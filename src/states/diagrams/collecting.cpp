@@ -104,7 +104,7 @@ void DiagramLocality::make_room_again(bool again) {
         memory_.has_room_to_grow(now().growths)
             ? "memory: raise the memory limit (--memory-limit, or memory_limit in a program)"
             : "of them: raise how many there may be at most, or, where nodes are spread over hosts, at first "
-              "(--most-buckets and --buckets, or most_buckets and buckets in a program)";
+              "(--max-buckets and --buckets, or max_buckets and buckets in a program)";
     throw Error("the table of decision diagrams is full: " + std::to_string(full) + " nodes are in it, which has " +
                 std::to_string(buckets()) + " buckets, and there may be no more " + advice);
 }

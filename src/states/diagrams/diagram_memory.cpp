@@ -52,29 +52,29 @@ std::size_t words_each(std::uint64_t words, unsigned localities) {
 DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, bool alone)
     : options_(options),
       memory_limit_(std::min(options.memory_limit.value_or(available_memory() / 4 * 3), available_addresses() / 4 * 3)),
-      most_buckets_(std::min(NodeTable::rounded(options.most_buckets), NodeTable::most_buckets)),
-      first_buckets_(std::min(NodeTable::rounded(options.buckets), most_buckets_)),
+      max_buckets_(std::min(NodeTable::rounded(options.max_buckets), NodeTable::max_buckets)),
+      first_buckets_(std::min(NodeTable::rounded(options.buckets), max_buckets_)),
       alone_(alone) {
     const unsigned localities = memory.transport().size();
     if (localities == 1) {
-        reserved_buckets_ = most_buckets_in_memory();
+        reserved_buckets_ = max_buckets_in_memory();
         return;
     }
-    std::uint64_t words_of_all = words_of_nodes(most_buckets_) + words_of_marks(most_buckets_);
+    std::uint64_t words_of_all = words_of_nodes(max_buckets_) + words_of_marks(max_buckets_);
     std::uint64_t entries_of_all = 0;
     for (unsigned growths = 0;; ++growths) {
         words_of_all += words_of_index(buckets(growths));
         entries_of_all += entries(growths);
-        if (buckets(growths) == most_buckets_) break;
+        if (buckets(growths) == max_buckets_) break;
     }
-    const std::uint64_t spread = std::min(options.buckets, options.most_buckets);
+    const std::uint64_t spread = std::min(options.buckets, options.max_buckets);
     buckets_each_ = NodeTable::rounded((spread + localities - 1) / localities);
     words_of_all = std::max(words_of_all, RemoteNodes::bucket_words * buckets_each_ * localities);
     try {
         nodes_array_ = &memory.open("nodes of decision diagrams", words_each(words_of_all, localities));
         cache_array_ = &memory.open("operation cache", words_each(4 * entries_of_all, localities));
     } catch (const OutOfMemory& error) {
-        throw error.with_advice("fewer buckets at most reserve less (--most-buckets, or most_buckets in a program)");
+        throw error.with_advice("fewer buckets at most reserve less (--max-buckets, or max_buckets in a program)");
     }
     base_ = contiguous(*nodes_array_);
     cache_base_ = contiguous(*cache_array_);
@@ -84,8 +84,7 @@ DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options
 std::uint64_t DiagramMemory::buckets(unsigned growths) const {
     if (!direct() && buckets_each_ > 0) return buckets_each_ * nodes_array_->access(0).owners();
     std::uint64_t buckets = first_buckets_;
-    for (; growths > 0 && buckets < most_buckets_; --growths)
-        buckets = std::min(most_buckets_, growth_factor * buckets);
+    for (; growths > 0 && buckets < max_buckets_; --growths) buckets = std::min(max_buckets_, growth_factor * buckets);
     return buckets;
 }
 
@@ -103,9 +102,9 @@ std::uint64_t DiagramMemory::entries(unsigned growths) const {
     return std::max<std::uint64_t>(1024, static_cast<std::uint64_t>(entries));
 }
 
-std::uint64_t DiagramMemory::most_buckets_in_memory() const {
+std::uint64_t DiagramMemory::max_buckets_in_memory() const {
     unsigned growths = 0;
-    while (buckets(growths) < most_buckets_ && has_memory_to_grow(growths)) ++growths;
+    while (buckets(growths) < max_buckets_ && has_memory_to_grow(growths)) ++growths;
     return buckets(growths);
 }
 
@@ -143,8 +142,8 @@ NodeTable::Memory DiagramMemory::own_nodes(unsigned growths) {
 
 NodeTable DiagramMemory::nodes(unsigned growths) {
     if (base_ == nullptr) return {own_nodes(growths), buckets(growths), alone_};
-    std::atomic<Word>* const marks = base_ + words_of_nodes(most_buckets_);
-    std::atomic<Word>* index = marks + words_of_marks(most_buckets_);
+    std::atomic<Word>* const marks = base_ + words_of_nodes(max_buckets_);
+    std::atomic<Word>* index = marks + words_of_marks(max_buckets_);
     for (unsigned each = 0; each < growths; ++each) index += words_of_index(buckets(each));
     // Two buckets to a word. Words of the index are never used as such.
     auto* const first_bucket = reinterpret_cast<std::atomic<NodeTable::Bucket>*>(index);

@@ -26,7 +26,7 @@ namespace detail {
 namespace {
 
 void check(const DiagramOptions& options) {
-    if (std::max(options.buckets, options.most_buckets) > std::uint64_t{1} << Edge::index_bits)
+    if (std::max(options.buckets, options.max_buckets) > std::uint64_t{1} << Edge::index_bits)
         throw UsageError("a table of decision diagrams has at most 2^40 buckets");
     if (!(options.cache_ratio >= 0 && options.cache_ratio <= 1024)) {
         throw UsageError("the operation cache has 0 to 1024 entries for each bucket of the table, not " +

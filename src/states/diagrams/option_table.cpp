@@ -45,7 +45,7 @@ constexpr auto options_of_reachability = joined(
              .max = max_buckets,
              .group = memory,
              .formerly = "most-buckets"},
-            [](auto& options) -> auto& { return options.diagrams.most_buckets; }),
+            [](auto& options) -> auto& { return options.diagrams.max_buckets; }),
         option<SymbolicReachOptions>(
             {.name = "memory-limit",
              .value = "BYTES",

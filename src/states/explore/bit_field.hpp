@@ -18,7 +18,7 @@ class BitField {
     using Word = std::uint64_t;
 
     /// Largest number of words in each locality, except for a rest that makes no copy.
-    explicit BitField(std::size_t most_words) : first_(most_words) {
+    explicit BitField(std::size_t max_words) : first_(max_words) {
         for (; first_ > largest_first; first_ /= 2) most_copies_ *= 2;
     }
 

@@ -130,7 +130,7 @@ bool StateFileReader::next(std::uint64_t& parent, StateWordsSpan& state) {
     }
     const std::size_t head = header_.width == 0 ? 2 : 1;
     const std::size_t words = block_.size() - at_ < head ? 0 : header_.width == 0 ? block_[at_ + 1] : header_.width;
-    if (words == 0 || words > Place::most_words || block_.size() - at_ < head + words) fail("is damaged");
+    if (words == 0 || words > Place::max_words || block_.size() - at_ < head + words) fail("is damaged");
     parent = block_[at_];
     const bool initial = read_ < header_.levels.front();  // these come first
     if (initial ? parent != no_parent : parent >= header_.states()) fail("is damaged");

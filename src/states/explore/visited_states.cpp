@@ -24,13 +24,13 @@ constexpr double crowded_load = 0.85;
 
 // Size of a table within the bytes that each locality has for it.
 TableOptions table_of(const VisitedShape& shape, const char* name, std::size_t state_words) {
-    const std::size_t most_words = std::max<std::size_t>(shape.memory / sizeof(Word), buckets_of_a_line);
+    const std::size_t max_words = std::max<std::size_t>(shape.memory / sizeof(Word), buckets_of_a_line);
     return {.name = name,
-            .buckets = std::min(first_buckets, most_words / 8),
-            .most_buckets = most_words,
+            .buckets = std::min(first_buckets, max_words / 8),
+            .max_buckets = max_words,
             .state_words = state_words,
-            .record_words = state_words == 0 ? 0 : std::min(most_words, Place::most_index),
-            .most_chunks = 8};
+            .record_words = state_words == 0 ? 0 : std::min(max_words, Place::max_index),
+            .max_chunks = 8};
 }
 
 TableOptions low_table(const VisitedShape& shape) {

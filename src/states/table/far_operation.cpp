@@ -13,7 +13,7 @@ void FarOperation::begin(const TableCore::Home& home, std::span<const Word> stat
     state_.assign(state.begin(), state.end());
     wanted_ = core_.is_inline() ? Bucket::of_state(state.front()) : Bucket::of_record(state.size(), hash);
     puts_ = puts;
-    most_examined_ = core_.most_examined();
+    most_examined_ = core_.max_examined();
     chunk_size_ = std::min(core_.choice.size(), most_examined_);
     ahead_ = core_.choice.requests_ahead();
     room_.reset();

@@ -19,8 +19,8 @@ using detail::TableLayout;
 
 TableAccess::TableAccess(const TableOptions& options, Worker worker, RemoteAccess& array)
     : options_(options), worker_(worker), core_(options, array, worker.workers), far_(core_) {
-    if (core_.layout.owners() > Place::most_owners)
-        throw UsageError("table '" + options.name + "': at most " + std::to_string(Place::most_owners) + " localities");
+    if (core_.layout.owners() > Place::max_owners)
+        throw UsageError("table '" + options.name + "': at most " + std::to_string(Place::max_owners) + " localities");
 }
 
 TableAccess::~TableAccess() = default;
@@ -171,7 +171,7 @@ void TableAccess::put_in(Word bucket) {
     if (detail::probe<true>(core_.near[worker_.locality].buckets, core_.layout.home(hash_of_own(bucket)).bucket, key,
                             not_counted, not_counted)
             .outcome == TableOutcome::full)
-        throw Error("table '" + options_.name + "': " + std::to_string(options_.most_chunks) +
+        throw Error("table '" + options_.name + "': " + std::to_string(options_.max_chunks) +
                     " chunks are too few to grow with");
 }
 

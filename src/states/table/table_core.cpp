@@ -5,7 +5,7 @@ namespace scrump::detail {
 TableCore::TableCore(const TableOptions& options, RemoteAccess& words, unsigned workers)
     : layout(options, words.owners()),
       near(words.owners()),
-      examined_limit(options.most_examined()),
+      examined_limit(options.max_examined()),
       state_words(options.state_words),
       shared(words.owners() > 1 || workers > 1),
       array(words),
@@ -20,7 +20,7 @@ void TableCore::reach_all() {
         if (there == nullptr) continue;
         near[owner] = {.buckets = {.first = there + word_of_bucket(0),
                                    .count = layout.buckets(),
-                                   .most_examined = most_examined(),
+                                   .max_examined = max_examined(),
                                    .shared = shared},
                        .records = there + word_of_record(0)};
     }

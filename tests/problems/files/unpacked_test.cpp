@@ -114,7 +114,7 @@ TEST(Unpacked, ThereIsALimit) {
         EXPECT_EQ(test::message_of([&] { unpacked(packed, "in", 999); }),
                   "in: packed by " + packing.name + ", and unpacks to more than 999 bytes");
     }
-    EXPECT_EQ(most_unpacked(1000), (std::size_t{1} << 30U) + 100'000);
+    EXPECT_EQ(max_unpacked(1000), (std::size_t{1} << 30U) + 100'000);
 }
 
 TEST(Unpacked, ArchivesAreNamed) {

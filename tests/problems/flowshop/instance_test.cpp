@@ -16,13 +16,13 @@ TEST(FlowShopInstance, RefusesWhatWouldNotFit) {
     Instance instance(2, 2);
     EXPECT_EQ(scrump::test::message_of([&] { instance.set_time(0, 0, -1); }),
               "a processing time of -1; expected at least 0");
-    instance.set_time(0, 0, largest_sum);
-    EXPECT_EQ(instance.total(), largest_sum);
+    instance.set_time(0, 0, max_sum);
+    EXPECT_EQ(instance.total(), max_sum);
     EXPECT_EQ(scrump::test::message_of([&] { instance.set_time(1, 1, 1); }),
               "the processing times add up to more than 1000000000");
-    instance.set_time(0, 0, largest_sum - 1);
+    instance.set_time(0, 0, max_sum - 1);
     instance.set_time(1, 1, 1);
-    EXPECT_EQ(instance.total(), largest_sum);
+    EXPECT_EQ(instance.total(), max_sum);
 }
 
 TEST(FlowShopInstance, ItsMakespanIsThatOfTheDefinition) {

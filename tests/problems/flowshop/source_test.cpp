@@ -33,8 +33,8 @@ TEST(FlowShopSource, MakesTaillardsInstances) {
 
 TEST(FlowShopSource, TakesEverySeedOfASearch) {
     EXPECT_EQ(generate("random:jobs=4", 1), taillard(4, 5, 1));
-    EXPECT_EQ(generate("random:jobs=4", largest_seed), taillard(4, 5, largest_seed));
-    EXPECT_EQ(generate("random:jobs=4", largest_seed + 1), taillard(4, 5, 1));
+    EXPECT_EQ(generate("random:jobs=4", max_seed), taillard(4, 5, max_seed));
+    EXPECT_EQ(generate("random:jobs=4", max_seed + 1), taillard(4, 5, 1));
     for (const std::uint64_t seed : {std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max()})
         EXPECT_GT(generate("random:jobs=4", seed).total(), 0);
 }

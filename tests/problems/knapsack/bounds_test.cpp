@@ -40,7 +40,7 @@ TEST(KnapsackKernel, LeavesWhatNeedsNoSearch) {
     EXPECT_EQ(kernel.least_above(86), 5);
     EXPECT_EQ(kernel.least_above(87), 6);
     EXPECT_EQ(kernel.least_above(-5), 0);
-    EXPECT_EQ(kernel.least_above(largest_sum), kernel.profit_of_all + 1);
+    EXPECT_EQ(kernel.least_above(max_sum), kernel.profit_of_all + 1);
     EXPECT_EQ(items_of(kernel, {0, 2}), (std::vector<std::size_t>{0, 1, 5}));
 }
 
@@ -86,7 +86,7 @@ TEST(KnapsackPrices, StronglyCorrelatedItemsHaveTheBoundOfMartelloAndToth) {
 }
 
 TEST(KnapsackPrices, HugeNumbersDoNotOverflow) {
-    const std::int64_t half = largest_sum / 2;
+    const std::int64_t half = max_sum / 2;
     const Kernel kernel = make_kernel({{{half, 1}, {1, half}, {3, half - 1}, {half - 4, 7}}, half + 1});
     const Market market(kernel, 1e18, 1e18);
     EXPECT_EQ(market.shift(), 0U);

@@ -74,7 +74,7 @@ TEST(SeveralPackings, WithATableOfAnySize) {
     for (const std::size_t limit : {0U, 4U, 20U, 1000U}) {
         for (std::uint64_t seed = 0; seed < 60; ++seed) {
             const Instance instance = test::random_knapsack(seed, 9);
-            const PackingsSpace space(instance, largest_sum, limit);
+            const PackingsSpace space(instance, max_sum, limit);
             const auto found = best<PackingsGenerator>(space, root(space), {.most = 6}, {.workers = 1, .pin = false});
             std::vector<std::pair<Items, std::int64_t>> packings;
             for (const auto& [profit, node] : found.solutions)
@@ -100,7 +100,7 @@ TEST(SeveralPackings, NothingIsSoughtThatIsBetterThanTheBest) {
     const Instance instance{std::vector<Item>(40, {2, 2}), 21};
     const SearchOptions options{.skeleton = Skeleton::sequential(), .node_limit = 100'000};
     for (const bool known : {false, true}) {
-        const PackingsSpace space(instance, known ? 20 : largest_sum, 0);
+        const PackingsSpace space(instance, known ? 20 : max_sum, 0);
         const auto found = best<PackingsGenerator>(space, root(space), {.most = 5}, options);
         EXPECT_EQ(found.status, known ? Status::complete : Status::node_limit);
     }
@@ -110,7 +110,7 @@ TEST(SeveralPackings, NothingIsSoughtThatIsBetterThanTheBest) {
 }
 
 TEST(SeveralPackings, OfLargeNumbers) {
-    const std::int64_t third = largest_sum / 3;
+    const std::int64_t third = max_sum / 3;
     const Instance instance{{{third, third}, {third - 1, third - 1}, {0, third}, {1, 0}}, third};
     const auto found = find_best_packings(instance, {.most = 3});
     scrump::test::expect_wanted<Maximise>(all_packings(instance), Wish{.most = 3}, answered(found), "");
@@ -118,7 +118,7 @@ TEST(SeveralPackings, OfLargeNumbers) {
 
 TEST(SeveralPackings, KeepTheContract) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        const PackingsSpace space(test::random_knapsack(seed, 12), largest_sum, 20);
+        const PackingsSpace space(test::random_knapsack(seed, 12), max_sum, 20);
         const CheckReport report = scrump::check<PackingsGenerator>(space, root(space), {.nodes = 1000});
         EXPECT_TRUE(report.ok()) << report;
     }

@@ -106,7 +106,7 @@ TEST(Knapsack, DecidesEveryTarget) {
         const std::int64_t best = test::best_profit(instance);
         for (const std::int64_t target :
              {std::numeric_limits<std::int64_t>::min(), std::int64_t{-1}, std::int64_t{0}, best / 2, best - 1, best,
-              best + 1, largest_sum, std::numeric_limits<std::int64_t>::max()}) {
+              best + 1, max_sum, std::numeric_limits<std::int64_t>::max()}) {
             const auto found = find_packing(instance, target, sequential);
             EXPECT_EQ(found.status, Status::complete);
             ASSERT_EQ(found.value.has_value(), target <= best) << "seed " << seed << " target " << target;
@@ -125,10 +125,10 @@ TEST(Knapsack, TheUnusualIsFine) {
     EXPECT_EQ(best({{{5, 0}, {0, 0}, {7, 0}}, 0}).profit, 12);
     EXPECT_EQ(best({{{5, 3}, {9, 11}}, 10}).items, std::vector<std::size_t>{0});
     EXPECT_EQ(best({{{5, 3}, {9, 7}}, 10}).profit, 14);
-    const std::int64_t half = largest_sum / 2;
-    EXPECT_EQ(best({{{half, half}, {half, half}}, largest_sum}).profit, largest_sum);
-    EXPECT_EQ(best({{{half, half}, {half - 1, half - 1}, {1, 1}}, largest_sum - 1}).profit, largest_sum - 1);
-    EXPECT_EQ(best({{{half, 1}, {1, half}, {half - 1, half - 1}}, half}).profit, largest_sum - 1);
+    const std::int64_t half = max_sum / 2;
+    EXPECT_EQ(best({{{half, half}, {half, half}}, max_sum}).profit, max_sum);
+    EXPECT_EQ(best({{{half, half}, {half - 1, half - 1}, {1, 1}}, max_sum - 1}).profit, max_sum - 1);
+    EXPECT_EQ(best({{{half, 1}, {1, half}, {half - 1, half - 1}}, half}).profit, max_sum - 1);
     EXPECT_EQ(best({{{1, half}, {half, half - 1}, {1, 1}}, half + 1}).profit, half + 1);
     EXPECT_THROW(find_best_packing({{{1, -1}}, 1}), Error);
 }

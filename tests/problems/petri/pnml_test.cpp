@@ -14,7 +14,7 @@
 namespace scrump::petri {
 namespace {
 
-std::string message(const std::string& text, std::size_t limit = most_parts) {
+std::string message(const std::string& text, std::size_t limit = max_parts) {
     return scrump::test::message_of([&] { static_cast<void>(parse_pnml(text, "n", limit)); });
 }
 

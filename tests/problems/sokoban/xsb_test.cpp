@@ -14,7 +14,7 @@
 namespace scrump::sokoban {
 namespace {
 
-std::string message(const std::string& text, std::size_t limit = most_cells) {
+std::string message(const std::string& text, std::size_t limit = max_cells) {
     return scrump::test::message_of([&] { static_cast<void>(parse_xsb(text, "f", limit)); });
 }
 

@@ -40,8 +40,8 @@ using test::TruthTable;
 using test::Way;
 
 // Of what the node table of each way is made.
-DiagramOptions table_of_buckets(std::uint64_t buckets, std::uint64_t most_buckets) {
-    return {.buckets = buckets, .most_buckets = most_buckets};
+DiagramOptions table_of_buckets(std::uint64_t buckets, std::uint64_t max_buckets) {
+    return {.buckets = buckets, .max_buckets = max_buckets};
 }
 
 class DiagramCollections : public testing::TestWithParam<Way> {

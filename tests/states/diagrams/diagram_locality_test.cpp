@@ -27,7 +27,7 @@ namespace {
 class DiagramLocalityByHand : public testing::TestWithParam<DequeKind> {
   protected:
     void run(unsigned workers, const std::function<void(Fork)>& first) {
-        const DiagramOptions options{.buckets = 4096, .most_buckets = 4096};
+        const DiagramOptions options{.buckets = 4096, .max_buckets = 4096};
         HeldByHandles handles;
         DiagramStatistics figures;
         run_first_task({.workers = workers, .deque = GetParam()}, {.call = first}, [&](TaskLocality& home) {
@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(Deques, DiagramLocalityByHand, testing::Values(DequeKin
 // As where there was memory for a larger index, and none for a larger cache.
 TEST_P(DiagramLocalityByHand, WhatAGrowthThatCameToNothingHasMadeReplacesNothing) {
     run(1, [&](const Fork& /*fork*/) {
-        DiagramMemory memory(home_->remote_memory(), {.buckets = 1024, .most_buckets = 4096}, true);
+        DiagramMemory memory(home_->remote_memory(), {.buckets = 1024, .max_buckets = 4096}, true);
         const NodeWords node = NodeWords::of(0, Edge::no(), Edge::yes());
         EXPECT_TRUE(memory.nodes(0).find_or_put(node, 7).inserted);
         EXPECT_EQ(memory.nodes(1).buckets(), 4096U);
@@ -95,7 +95,7 @@ TEST_P(DiagramLocalityByHand, WhatAGrowthThatCameToNothingHasMadeReplacesNothing
 // One of 2^22 entries: those of smaller tables have more than one for a bucket.
 TEST_P(DiagramLocalityByHand, ACacheThatIsAsLargeAfterAGrowthIsTheSame) {
     run(1, [&](const Fork& /*fork*/) {
-        DiagramMemory memory(home_->remote_memory(), {.buckets = 1U << 18U, .most_buckets = 1U << 24U}, true);
+        DiagramMemory memory(home_->remote_memory(), {.buckets = 1U << 18U, .max_buckets = 1U << 24U}, true);
         EXPECT_EQ(memory.entries(0), 1U << 20U);
         EXPECT_EQ(memory.entries(1), 1U << 22U);
         EXPECT_EQ(memory.entries(2), 1U << 22U);
@@ -232,7 +232,7 @@ TEST_P(DiagramLocalities, ACollectionKeepsWhatIsHeldInAnyOfThem) {
     TwoTasks tasks;
     two_tasks = &tasks;
     Session session;
-    const DiagramOptions options{.buckets = 4096, .most_buckets = 4096};
+    const DiagramOptions options{.buckets = 4096, .max_buckets = 4096};
     HeldByHandles handles;
     DiagramStatistics figures;
     const auto first = [&](Fork fork) {

@@ -100,7 +100,7 @@ TEST(DiagramOptions, ThatCannotBeAreRefused) {
     EXPECT_THROW(run_diagrams({.tasks = {.workers = 5000}}, nothing), UsageError);
     const std::uint64_t too_many = (std::uint64_t{1} << 40U) + 1;
     EXPECT_THROW(run_diagrams({.buckets = too_many}, nothing), UsageError);
-    EXPECT_THROW(run_diagrams({.most_buckets = too_many}, nothing), UsageError);
+    EXPECT_THROW(run_diagrams({.max_buckets = too_many}, nothing), UsageError);
     for (const double ratio : {-0.5, 1025.0, std::nan("")})
         EXPECT_THROW(run_diagrams({.cache_ratio = ratio}, nothing), UsageError) << ratio;
 }
@@ -108,11 +108,11 @@ TEST(DiagramOptions, ThatCannotBeAreRefused) {
 TEST(DiagramOptions, SayHowLargeTablesAre) {
     for (const auto& [buckets, most, are] : std::vector<std::array<std::uint64_t, 3>>{
              {1, 1, 1024}, {1024, 1024, 1024}, {1025, 5000, 2048}, {5000, 2000, 2048}}) {
-        const auto result = run_diagrams({.tasks = {.workers = 1}, .buckets = buckets, .most_buckets = most},
+        const auto result = run_diagrams({.tasks = {.workers = 1}, .buckets = buckets, .max_buckets = most},
                                          [](Diagrams& diagrams) { return diagrams.statistics().buckets; });
         EXPECT_EQ(result.value, are);
     }
-    const auto result = run_diagrams({.tasks = {.workers = 1}, .buckets = 4096, .most_buckets = 4096, .cache_ratio = 2},
+    const auto result = run_diagrams({.tasks = {.workers = 1}, .buckets = 4096, .max_buckets = 4096, .cache_ratio = 2},
                                      [](Diagrams& diagrams) { return diagrams.statistics().cache_bytes; });
     EXPECT_EQ(result.value, 4 * 2 * 4096U * 32);
 }

@@ -23,7 +23,7 @@ std::vector<Bdd> grow(Diagrams& diagrams) {
 }
 
 TEST(DiagramGrowth, WhatIsRememberedStays) {
-    run_diagrams({.tasks = {.workers = 1}, .buckets = 1024, .most_buckets = 1U << 16U}, [](Diagrams& diagrams) {
+    run_diagrams({.tasks = {.workers = 1}, .buckets = 1024, .max_buckets = 1U << 16U}, [](Diagrams& diagrams) {
         SymbolicSystem system(diagrams, RandomModel(5).model);
         const auto all = [&] {
             return std::vector<Bdd>{diagrams.saturate(system.initial(), system.relations()),

@@ -30,7 +30,7 @@ TEST(ProbeSequence, GoesThroughAllOfAGroupBeforeTheNext) {
     for (const std::uint64_t groups : {std::uint64_t{128}, std::uint64_t{384}, std::uint64_t{1} << 37U}) {
         for (const std::uint64_t hash : some_hashes()) {
             const std::vector<std::uint64_t> all = buckets_of(hash, groups);
-            ASSERT_EQ(all.size(), ProbeSequence::most_buckets);
+            ASSERT_EQ(all.size(), ProbeSequence::max_buckets);
             for (std::size_t first = 0; first < all.size(); first += ProbeSequence::group_buckets) {
                 std::set<std::uint64_t> of_group;
                 for (std::size_t each = first; each < first + ProbeSequence::group_buckets; ++each) {
@@ -56,7 +56,7 @@ TEST(ProbeSequence, MeetsEachGroupOnceWhereTheirNumberIsAPowerOfTwo) {
     for (const std::uint64_t groups : {ProbeSequence::most_groups * 1U, ProbeSequence::most_groups * 8U}) {
         for (const std::uint64_t hash : some_hashes()) {
             const std::vector<std::uint64_t> all = buckets_of(hash, groups);
-            EXPECT_EQ(std::set(all.begin(), all.end()).size(), ProbeSequence::most_buckets);
+            EXPECT_EQ(std::set(all.begin(), all.end()).size(), ProbeSequence::max_buckets);
         }
     }
 }

@@ -51,10 +51,10 @@ class Index {
 
 // A table with its memory, and who puts nodes into it.
 struct Made {
-    Made(std::uint64_t most_buckets, bool alone)
-        : nodes(2 * NodeTable::slots_for(most_buckets)),
-          marks(NodeTable::slots_for(most_buckets) / 64),
-          index(most_buckets),
+    Made(std::uint64_t max_buckets, bool alone)
+        : nodes(2 * NodeTable::slots_for(max_buckets)),
+          marks(NodeTable::slots_for(max_buckets) / 64),
+          index(max_buckets),
           table({nodes.data(), marks.data(), index.data()}, buckets, alone) {
         table.reserve_constant();
     }
@@ -278,7 +278,7 @@ TEST_P(NodeTableOnNumbers, NodesKeepTheirNumbersInALargerIndex) {
 }
 
 TEST(NodeTable, HasRoomForATagUnlessItHasAsManySlotsAsNumbers) {
-    EXPECT_EQ(NodeTable::slots_for(NodeTable::most_buckets), std::uint64_t{3} << 30U);
+    EXPECT_EQ(NodeTable::slots_for(NodeTable::max_buckets), std::uint64_t{3} << 30U);
     EXPECT_EQ(NodeTable::rounded(1), buckets);
     EXPECT_EQ(NodeTable::rounded(buckets + 1), 2 * buckets);
     // 21.3 bytes for each node of a full one.

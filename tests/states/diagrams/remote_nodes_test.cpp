@@ -208,7 +208,7 @@ TEST_P(RemoteNodesOnNumbers, WhoMeetsTheFirstWordOfItsNodeWaitsForTheSecond) {
 TEST(RemoteNodes, AreThoseOfFunctionsWhereNoMemoryIsShared) {
     for (const AccessMode mode : {AccessMode::direct, AccessMode::messages}) {
         test::run_in({.workers = 1, .localities = 2, .access_mode = mode},
-                     {.buckets = buckets_each, .most_buckets = buckets_each}, [&](Diagrams& diagrams) {
+                     {.buckets = buckets_each, .max_buckets = buckets_each}, [&](Diagrams& diagrams) {
                          EXPECT_EQ(diagrams.statistics().buckets,
                                    mode == AccessMode::direct ? buckets_each : 2 * buckets_each);
                      });

@@ -62,7 +62,7 @@ auto run_in(const Way& way, DiagramOptions options, Program&& program) {
 
 /// Few enough to be made for each test.
 inline DiagramOptions small_table() {
-    return {.buckets = 1U << 16U, .most_buckets = 1U << 16U};
+    return {.buckets = 1U << 16U, .max_buckets = 1U << 16U};
 }
 
 /// Tests that are done in all ways.

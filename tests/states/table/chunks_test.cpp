@@ -141,7 +141,7 @@ TEST(TableLayout, SpreadsStatesOverOwnersAndLines) {
 }
 
 TEST(TableLayout, GrowsWithoutMovingStatesFar) {
-    TableLayout small({.buckets = 64, .most_buckets = 200}, 2);
+    TableLayout small({.buckets = 64, .max_buckets = 200}, 2);
     TableLayout large = small;
     EXPECT_TRUE(small.can_grow());
     large.grow();
@@ -163,9 +163,9 @@ TEST(Bucket, HoldsAStateOrSaysWhereItIs) {
         EXPECT_NE(Bucket::of_state(state), Bucket::empty);
         EXPECT_EQ(Bucket::state(Bucket::of_state(state)), state);
     }
-    const std::uint64_t bucket = Bucket::of_record(4095, ~std::uint64_t{0}) | Place::most_index;
+    const std::uint64_t bucket = Bucket::of_record(4095, ~std::uint64_t{0}) | Place::max_index;
     EXPECT_EQ(Bucket::words(bucket), 4095U);
-    EXPECT_EQ(Bucket::index(bucket), Place::most_index);
+    EXPECT_EQ(Bucket::index(bucket), Place::max_index);
     EXPECT_EQ(Bucket::index(Bucket::of_record(4095, ~std::uint64_t{0})), 0U);
     EXPECT_TRUE(Bucket::alike(bucket, Bucket::of_record(4095, ~std::uint64_t{0})));
     EXPECT_FALSE(Bucket::alike(bucket, Bucket::of_record(4094, ~std::uint64_t{0})));
@@ -174,10 +174,10 @@ TEST(Bucket, HoldsAStateOrSaysWhereItIs) {
 }
 
 TEST(PlaceTest, IsANumber) {
-    const Place place(65534, 4095, Place::most_index);
+    const Place place(65534, 4095, Place::max_index);
     EXPECT_EQ(place.owner(), 65534U);
     EXPECT_EQ(place.words(), 4095U);
-    EXPECT_EQ(place.index(), Place::most_index);
+    EXPECT_EQ(place.index(), Place::max_index);
     EXPECT_EQ(Place(place.as_number()), place);
     EXPECT_TRUE(place);
     EXPECT_FALSE(Place());

@@ -174,7 +174,7 @@ TEST(FarOperation, AFullTableIsLookedThroughOnce) {
     table.begin(operation, 30, {7}, false);
     table.finish(operation);
     EXPECT_EQ(operation.result().outcome, TableOutcome::absent);
-    FarOperations short_sighted({.buckets = 64, .chunk = 8, .most_chunks = 2});
+    FarOperations short_sighted({.buckets = 64, .chunk = 8, .max_chunks = 2});
     for (std::size_t i = 0; i < 16; ++i) short_sighted.take(i);
     EXPECT_EQ(short_sighted.put(0, {7}).outcome, TableOutcome::full);
     EXPECT_EQ(short_sighted.put(8, {7}).outcome, TableOutcome::inserted);

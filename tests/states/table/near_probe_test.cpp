@@ -40,14 +40,14 @@ class Probe : public testing::Test {
     static constexpr std::size_t count = 24;
 
     template <bool puts = true>
-    TableResult look(std::size_t home, OvertakenKey& key, std::size_t most_examined = count) {
-        return probe<puts>({.first = words_.data(), .count = count, .most_examined = most_examined}, home, key, lines_,
+    TableResult look(std::size_t home, OvertakenKey& key, std::size_t max_examined = count) {
+        return probe<puts>({.first = words_.data(), .count = count, .max_examined = max_examined}, home, key, lines_,
                            lost_);
     }
     template <bool puts = true>
-    TableResult look(std::size_t home, std::uint64_t word, std::size_t most_examined = count) {
+    TableResult look(std::size_t home, std::uint64_t word, std::size_t max_examined = count) {
         OvertakenKey key(word, nullptr);
-        return look<puts>(home, key, most_examined);
+        return look<puts>(home, key, max_examined);
     }
 
     std::array<std::atomic<std::uint64_t>, count> words_{};

@@ -97,7 +97,7 @@ TEST_P(Tables, AgreesWithASetOfTheStandard) {
         for (const unsigned localities : {1U, 3U}) {
             run_table_program(
                 {.workers = 1, .localities = localities, .session = &session_},
-                {.buckets = 256, .most_buckets = 1024, .state_words = states.words},
+                {.buckets = 256, .max_buckets = 1024, .state_words = states.words},
                 [&](TableAccess& table, unsigned number, unsigned all) {
                     std::mt19937_64 random(number + 7);
                     std::unordered_set<std::uint64_t> set;
@@ -205,7 +205,7 @@ TEST(StateTable, WhatCannotBeIsRefused) {
     EXPECT_EQ(refused([] { table_array({.buckets = 0}); }), "table 'states': there must be buckets");
     EXPECT_EQ(refused([] { table_array({.name = "mine", .buckets = 8, .chunk = 12}); }),
               "table 'mine': chunks of 12 buckets: a multiple of 8");
-    EXPECT_EQ(refused([] { table_array({.buckets = 16, .most_buckets = 8}); }),
+    EXPECT_EQ(refused([] { table_array({.buckets = 16, .max_buckets = 8}); }),
               "table 'states': it cannot grow from 16 to 8 buckets");
     EXPECT_EQ(refused([] { table_array({.state_words = 4096}); }),
               "table 'states': states of 4096 words: at most 4095");

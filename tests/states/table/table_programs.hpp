@@ -175,7 +175,7 @@ inline void visit_all(const Settings& settings, const States& states, std::uint6
 inline void grow_and_clear(const Settings& settings, const States& states) {
     constexpr std::size_t least = 32;
     constexpr std::size_t most = 250;
-    const TableOptions options{.buckets = least, .most_buckets = most, .state_words = states.words};
+    const TableOptions options{.buckets = least, .max_buckets = most, .state_words = states.words};
     run_table_program(settings, options, [&](TableAccess& table, unsigned number, unsigned all) {
         for (int round = 0; round < 2; ++round) {
             std::uint64_t begun = 0;

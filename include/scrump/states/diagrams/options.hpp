@@ -31,7 +31,7 @@ struct DiagramOptions {
     /// the nodes are in use. At most 2^32; 2^40 if the nodes are spread over hosts.
     std::uint64_t buckets = std::uint64_t{1} << 18U;
     /// Largest number of buckets of the node table.
-    std::uint64_t most_buckets = std::uint64_t{1} << 28U;
+    std::uint64_t max_buckets = std::uint64_t{1} << 28U;
     /// Largest size in bytes of a table that has grown, with the operation cache and the table before it. Of several
     /// processes, the first one's value counts. None: three quarters of the memory that is free on its machine at the
     /// start.

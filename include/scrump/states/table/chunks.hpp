@@ -16,7 +16,7 @@ namespace scrump {
 /// Number of buckets in a cache line: the size of a chunk is a multiple of it.
 inline constexpr std::size_t buckets_of_a_line = 8;
 /// Largest size that chunk_for() returns, in buckets: a kilobyte.
-inline constexpr std::size_t largest_chunk = 128;
+inline constexpr std::size_t max_chunk = 128;
 
 /// Upper bound of the expected number of buckets examined until an empty one is found, for a load factor in [0, 1): (1
 /// + 1/(1-α)²) / 2.
@@ -38,7 +38,7 @@ inline double efficiency_bound(std::size_t size) {
 /// chunk.
 inline std::size_t chunk_for(double load) {
     std::size_t size = buckets_of_a_line;
-    while (size < largest_chunk && efficiency_bound(size) < load) size += buckets_of_a_line;
+    while (size < max_chunk && efficiency_bound(size) < load) size += buckets_of_a_line;
     return size;
 }
 

@@ -19,7 +19,7 @@ enum class ChunkPrefetch : std::uint8_t {
 struct TableOptions {
     std::string name = "states";    ///< name, for messages
     std::size_t buckets = 1 << 20;  ///< initial number of buckets in each locality, rounded up to lines of 8
-    std::size_t most_buckets = 0;   ///< largest number of buckets in each locality; 0: the table does not grow
+    std::size_t max_buckets = 0;    ///< largest number of buckets in each locality; 0: the table does not grow
 
     /// Largest number of words of a state, at most 4095: a state has 1 to `state_words` words, and its bucket says
     /// where they lie. 0: a state is a word below 2^63, which lies in its bucket.
@@ -30,11 +30,11 @@ struct TableOptions {
 
     std::size_t chunk = 0;  ///< size of a chunk in buckets, a multiple of 8; 0: chosen by the load factor (chunk_for())
     /// Number of chunks after which the table counts as full, of the largest size if sizes differ.
-    std::size_t most_chunks = 64;
+    std::size_t max_chunks = 64;
     ChunkPrefetch prefetch = ChunkPrefetch::when_needed;  ///< for chunks that come by messages
 
     /// Largest distance of a state from its home, in buckets.
-    std::size_t most_examined() const;
+    std::size_t max_examined() const;
     /// Throws UsageError, with the table's name, for invalid options.
     void check() const;
 };

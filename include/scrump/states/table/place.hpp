@@ -25,9 +25,9 @@ class Place {
     /// The locality where the state is.
     constexpr unsigned owner() const { return static_cast<unsigned>(bits_ >> 48U); }
     /// Number of words of the state; 0 if it lies in its bucket.
-    constexpr std::size_t words() const { return (bits_ >> 36U) & most_words; }
+    constexpr std::size_t words() const { return (bits_ >> 36U) & max_words; }
     /// Index of the bucket, or of the state's first word.
-    constexpr std::size_t index() const { return bits_ & most_index; }
+    constexpr std::size_t index() const { return bits_ & max_index; }
     /// Number to be stored or sent.
     constexpr std::uint64_t as_number() const { return bits_; }
 
@@ -35,11 +35,11 @@ class Place {
     constexpr auto operator<=>(const Place&) const = default;
 
     /// Largest number of localities.
-    static constexpr unsigned most_owners = (1U << 16U) - 1;
+    static constexpr unsigned max_owners = (1U << 16U) - 1;
     /// Largest number of words of a state.
-    static constexpr std::size_t most_words = (1U << 12U) - 1;
+    static constexpr std::size_t max_words = (1U << 12U) - 1;
     /// Largest index in a locality.
-    static constexpr std::size_t most_index = (std::size_t{1} << 36U) - 1;
+    static constexpr std::size_t max_index = (std::size_t{1} << 36U) - 1;
 
   private:
     static constexpr std::uint64_t nowhere = ~std::uint64_t{0};

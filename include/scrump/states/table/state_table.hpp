@@ -94,7 +94,7 @@ class alignas(detail::cache_line) TableAccess {
     void meet(const std::function<void()>& meanwhile = {});
     /// Empties the table, and keeps its size. Places become invalid.
     void clear();
-    /// Doubles the number of buckets; returns false if TableOptions::most_buckets does not allow it. Places of states
+    /// Doubles the number of buckets; returns false if TableOptions::max_buckets does not allow it. Places of states
     /// that lie in their buckets become invalid. Each locality's workers move its states, without messages; meanwhile
     /// it takes memory for a copy of the buckets. Room for states of several words does not grow.
     bool grow();

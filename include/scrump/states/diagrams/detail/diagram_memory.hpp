@@ -36,7 +36,7 @@ class DiagramMemory {
     std::uint64_t buckets(unsigned growths) const;
     bool may_grow(unsigned growths) const { return has_room_to_grow(growths) && has_memory_to_grow(growths); }
     /// Limit by the buckets, and limit by memory.
-    bool has_room_to_grow(unsigned growths) const { return direct() && buckets(growths) < most_buckets_; }
+    bool has_room_to_grow(unsigned growths) const { return direct() && buckets(growths) < max_buckets_; }
     bool has_memory_to_grow(unsigned growths) const;
     std::uint64_t entries(unsigned growths) const;
     /// Largest size of everything, in bytes.
@@ -66,13 +66,13 @@ class DiagramMemory {
 
     NodeTable::Memory own_nodes(unsigned growths);
     /// The size beyond which memory does not allow the table to grow.
-    std::uint64_t most_buckets_in_memory() const;
+    std::uint64_t max_buckets_in_memory() const;
     /// The number of growths after which the cache got its size after `growths`.
     unsigned first_with_cache(unsigned growths) const;
 
     const DiagramOptions options_;
     std::size_t memory_limit_;
-    const std::uint64_t most_buckets_;
+    const std::uint64_t max_buckets_;
     const std::uint64_t first_buckets_;
     const bool alone_;
     std::uint64_t reserved_buckets_ = 0;  // number of buckets for which the nodes of a locality that is alone have room

@@ -28,7 +28,7 @@ class ProbeSequence {
     static constexpr unsigned group_buckets = 8;
     /// After this number of groups there is no room.
     static constexpr unsigned most_groups = 32;
-    static constexpr unsigned most_buckets = most_groups * group_buckets;
+    static constexpr unsigned max_buckets = most_groups * group_buckets;
 
     [[gnu::always_inline]] ProbeSequence(std::uint64_t hash, std::uint64_t groups)
         : hash_(hash), groups_(groups), group_(scale(hash, groups)) {}
@@ -39,7 +39,7 @@ class ProbeSequence {
     /// The next bucket; false if there is none.
     [[gnu::always_inline]] bool next() {
         if (++place_ % group_buckets != 0) return true;
-        if (place_ == most_buckets) return false;
+        if (place_ == max_buckets) return false;
         // Odd, so that it reaches all groups if their number is a power of two.
         group_ = (group_ + (((hash_ >> 2U) & 0xfffU) | 1U)) % groups_;
         return true;

@@ -36,7 +36,7 @@ class NodeTable {
 
     /// The number of buckets of a table is a multiple of this, and at most 2^32.
     static constexpr std::uint64_t fewest_buckets = 1024;
-    static constexpr std::uint64_t most_buckets = std::uint64_t{1} << 32U;
+    static constexpr std::uint64_t max_buckets = std::uint64_t{1} << 32U;
     static constexpr std::size_t node_bytes = 16;
 
     /// Number of slots for this number of buckets.

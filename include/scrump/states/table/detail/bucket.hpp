@@ -29,8 +29,8 @@ struct Bucket {
     static constexpr Word of_record(std::size_t words, Word hash) {
         return taken | Word{words} << (index_bits + tag_bits) | (hash & ((Word{1} << tag_bits) - 1)) << index_bits;
     }
-    static constexpr std::size_t index(Word bucket) { return bucket & Place::most_index; }
-    static constexpr std::size_t words(Word bucket) { return bucket >> (index_bits + tag_bits) & Place::most_words; }
+    static constexpr std::size_t index(Word bucket) { return bucket & Place::max_index; }
+    static constexpr std::size_t words(Word bucket) { return bucket >> (index_bits + tag_bits) & Place::max_words; }
     /// Whether two agree in everything except the place.
     static constexpr bool alike(Word one, Word other) { return (one ^ other) >> index_bits == 0; }
 };

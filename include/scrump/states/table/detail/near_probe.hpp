@@ -24,7 +24,7 @@ namespace scrump::detail {
 struct NearBuckets {
     std::atomic<std::uint64_t>* first = nullptr;
     std::size_t count = 0;
-    std::size_t most_examined = 0;
+    std::size_t max_examined = 0;
     bool shared = true;  // otherwise there is only one worker, which cannot be overtaken
 };
 
@@ -42,7 +42,7 @@ template <bool puts, NearKey Key>
 TableResult probe(const NearBuckets& buckets, std::size_t home, Key& key, std::uint64_t& lines, std::uint64_t& lost) {
     std::atomic<std::uint64_t>* line = buckets.first + line_of(home);
     std::size_t within = home % buckets_of_a_line;
-    for (std::size_t examined = 0; examined < buckets.most_examined; examined += buckets_of_a_line) {
+    for (std::size_t examined = 0; examined < buckets.max_examined; examined += buckets_of_a_line) {
         ++lines;
         for (std::size_t n = 0; n < buckets_of_a_line; ++n) {
             std::atomic<std::uint64_t>& bucket = line[within];

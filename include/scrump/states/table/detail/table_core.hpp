@@ -65,7 +65,7 @@ struct TableCore {
     }
 
     /// Largest distance of a state from its home.
-    std::size_t most_examined() const { return std::min(examined_limit, layout.buckets()); }
+    std::size_t max_examined() const { return std::min(examined_limit, layout.buckets()); }
     /// Whether a state lies in its bucket.
     bool is_inline() const { return state_words == 0; }
     /// Position in the array of a bucket, and of the first word of a state that does not lie in one.

@@ -70,7 +70,7 @@ class TableLayout {
   private:
     static std::size_t lines_of(std::size_t buckets) { return (buckets + buckets_of_a_line - 1) / buckets_of_a_line; }
     static std::size_t most_lines_of(const TableOptions& options) {
-        return lines_of(std::max(options.buckets, options.most_buckets));
+        return lines_of(std::max(options.buckets, options.max_buckets));
     }
 
     unsigned owners_;
