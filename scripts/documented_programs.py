@@ -3,13 +3,19 @@ import pathlib
 import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-README = "README.md"
-PAGES = ["docs/search.md", "docs/proofs.md", "docs/distributed.md", "docs/long-runs.md", "docs/problems.md",
+PAGES = ["README.md", "docs/tutorial-search.md", "docs/tutorial-tasks.md", "docs/tutorial-loops.md", "docs/tutorial-states.md",
+         "docs/search.md", "docs/proofs.md", "docs/distributed.md", "docs/long-runs.md", "docs/problems.md",
          "docs/observability.md", "docs/steal-stacks.md", "docs/remote-memory.md", "docs/tasks.md", "docs/loops.md",
          "docs/state-table.md", "docs/states.md", "docs/diagrams.md", "docs/simulation.md"]
 
 
-def program_of(page: str) -> str:
-    """All C++ blocks of a page are one program; the README's is its first block."""
-    blocks = re.findall(r"```cpp\n(.*?)```", (ROOT / page).read_text(), re.S)
-    return blocks[0] if page == README else "\n".join(blocks)
+def programs_of(page: str) -> list[str]:
+    """Each C++ block of a page that defines main() ends a program. It consists of that block and the earlier blocks without main()."""
+    shared: list[str] = []
+    programs = []
+    for block in re.findall(r"```cpp\n(.*?)```", (ROOT / page).read_text(), re.S):
+        if re.search(r"^\s*int main\(", block, re.M):
+            programs.append("\n".join([*shared, block]))
+        else:
+            shared.append(block)
+    return programs
