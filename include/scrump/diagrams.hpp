@@ -7,7 +7,7 @@
 //         ...
 //     });
 //
-// bdd.hpp lists the operations; docs/diagrams.md is a tutorial.
+// bdd.hpp lists the operations; docs/diagrams.md is the reference.
 
 #include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/bdd.hpp>

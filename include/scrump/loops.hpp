@@ -5,7 +5,7 @@
 //     std::vector<double> result(n);
 //     scrump::loop({.technique = scrump::Technique::parse("gss")}, n, [&](std::uint64_t i) { result[i] = f(i); });
 //
-// docs/loops.md is a tutorial.
+// docs/tutorial-loops.md is a tutorial.
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/error.hpp>

@@ -6,7 +6,7 @@
 //     auto result = scrump::decide<MyGenerator>(space, root, target);  // an objective of at least `target`
 //     auto result = scrump::decide<MyGenerator>(space, root);          // a node that satisfies `accept(space, node)`
 //
-// generator.hpp defines generators; docs/search.md is a tutorial. Headers of their own: search/best.hpp for several
+// generator.hpp defines generators; docs/tutorial-search.md is a tutorial. Other headers: search/best.hpp for several
 // solutions, search/check.hpp to check a generator, search/started_search.hpp for a search beside its caller, and
 // search/steal_stacks.hpp for generators that make batches of nodes or lie on steal stacks.
 

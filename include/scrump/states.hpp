@@ -8,7 +8,7 @@
 //     });
 //     std::printf("%lu states\n", result.statistics.states);
 //
-// model.hpp says what a model is and which properties can be checked; docs/states.md is a tutorial.
+// model.hpp says what a model is and which properties can be checked; docs/tutorial-states.md is a tutorial.
 
 #include <scrump/base/error.hpp>
 #include <scrump/states/explore/detail/explore.hpp>

@@ -10,7 +10,7 @@
 //
 //     auto result = scrump::run_tasks<fib>({.workers = 2}, 42);
 //
-// fork.hpp defines the operations of a task, parallel.hpp has loops; docs/tasks.md is a tutorial.
+// fork.hpp defines the operations of a task, parallel.hpp has loops; docs/tutorial-tasks.md is a tutorial.
 
 #include <scrump/base/error.hpp>
 #include <scrump/tasks/detail/call.hpp>
