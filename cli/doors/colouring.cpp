@@ -92,7 +92,6 @@ Report solve(const ColouringArguments& given, LiveSearch& live) {
 }
 
 void declare(Command command, ColouringArguments& given) {
-    command.alias("coloring");
     command.option("GRAPH", given.graph, graph_help).words(graph_words()).required();
     declare_format(command, given.format);
     command.option("-k", given.k, whole_number(), "Find a colouring with at most N colours, or prove that none exists")
@@ -108,7 +107,8 @@ void declare(Command command, ColouringArguments& given) {
 
 void declare_colouring(CommandLine& line) {
     declare_search<ColouringArguments>(line, "colouring", "Colour the vertices of a graph with the fewest colours",
-                                       declare, solve);
+                                       declare, solve)
+        .alias("coloring");
 }
 
 }  // namespace scrump::cli

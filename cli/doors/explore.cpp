@@ -142,24 +142,28 @@ void declare_models(Command command, StatesArguments& given) {
     command.flag("--all", given.all, "Visit every state; do not stop at a property").excludes(deadlock).group(group);
 }
 
+void declare_options(Command command, StatesArguments& given) {
+    command
+        .option("MODEL", given.model_or_file, a_name(),
+                "Name of a model (see below), or a file whose contents say which model it is")
+        .words(names_of_models())
+        .required();
+    command.option("ARGUMENT", given.argument, a_name(), "Size of the model, or its file (- for standard input)");
+    declare_models(command, given);
+    declare_table(command, given.options, option_table<ExploreOptions>());
+    declare_output(command, given.output, "Print the answer alone",
+                   "Also print states and seconds by level, and what each worker and locality did");
+    command.flag("--path", given.output.path, "Also print the states of the path to what was found")
+        .group(what_to_print);
+    command.footer(list_of_models);
+}
+
 }  // namespace
 
 void declare_explore(CommandLine& line) {
     const auto given = std::make_shared<StatesArguments>();
     Command command = line.subcommand("explore", "Explore the state space of a model");
-    command
-        .option("MODEL", given->model_or_file, a_name(),
-                "Name of a model (see below), or a file whose contents say which model it is")
-        .words(names_of_models())
-        .required();
-    command.option("ARGUMENT", given->argument, a_name(), "Size of the model, or its file (- for standard input)");
-    declare_models(command, *given);
-    declare_table(command, given->options, option_table<ExploreOptions>());
-    declare_output(command, given->output, "Print the answer alone",
-                   "Also print states and seconds by level, and what each worker and locality did");
-    command.flag("--path", given->output.path, "Also print the states of the path to what was found")
-        .group(what_to_print);
-    command.footer(list_of_models);
+    command.options([given](Command own) { declare_options(own, *given); });
     command.does([given](const Process& process) { return run_and_print(*given, process); });
 }
 

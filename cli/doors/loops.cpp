@@ -40,22 +40,26 @@ int run_and_print(const Command& command, const LoopArguments& given, const Proc
     return print(execution.report, given.options, given.output, process.invocation);
 }
 
+void declare_options(Command command, LoopArguments& given) {
+    command.option("APPLICATION", given.application, one_of(applications_by_name()), "Name: see below").required();
+    declare_loop_options(command, given);
+    const Argument simulate = declare_simulation(command, given.machine, {.workers = given.options.workers});
+    command.flag("--sequential", given.sequential, "Run the serial version, without Scrump's loops")
+        .excludes(simulate)
+        .group(std::string(detail::how_to_run));
+    declare_output(command, given.output, "Print the answer alone", "Also print what each worker and locality did");
+    command.option("--csv", given.output.csv, a_name(), "Write each worker's share to this file")
+        .type_name("FILE")
+        .group(what_to_print);
+    command.footer(list_of_applications);
+}
+
 }  // namespace
 
 void declare_loop(CommandLine& line) {
     const auto given = std::make_shared<LoopArguments>();
     Command command = line.subcommand("loop", "Run an application of self-scheduled loops, or its serial twin");
-    command.option("APPLICATION", given->application, one_of(applications_by_name()), "Name: see below").required();
-    declare_loop_options(command, *given);
-    const Argument simulate = declare_simulation(command, given->machine, {.workers = given->options.workers});
-    command.flag("--sequential", given->sequential, "Run the serial version, without Scrump's loops")
-        .excludes(simulate)
-        .group(std::string(detail::how_to_run));
-    declare_output(command, given->output, "Print the answer alone", "Also print what each worker and locality did");
-    command.option("--csv", given->output.csv, a_name(), "Write each worker's share to this file")
-        .type_name("FILE")
-        .group(what_to_print);
-    command.footer(list_of_applications);
+    command.options([given](Command own) { declare_options(own, *given); });
     command.does([given, command](const Process& process) { return run_and_print(command, *given, process); });
 }
 

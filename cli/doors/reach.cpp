@@ -173,25 +173,29 @@ std::string formats_help() {
     return text;
 }
 
-}  // namespace
-
-void declare_reach(CommandLine& line) {
-    const auto given = std::make_shared<ReachArguments>();
-    SymbolicReachOptions& options = given->options;
-    Command command = line.subcommand("reach", "All states that a model can come to, by decision diagrams");
-    command.option("MODEL", given->model, a_name(), "A file of decision diagrams, or - for standard input").required();
-    declare_format(command, given->format);
+void declare_options(Command command, ReachArguments& given) {
+    SymbolicReachOptions& options = given.options;
+    command.option("MODEL", given.model, a_name(), "A file of decision diagrams, or - for standard input").required();
+    declare_format(command, given.format);
     command.flag("--deadlocks", options.find_deadlocks, "Count deadlocks and show a shortest path to one");
     command
         .option("--path-to", options.path_to, read_state,
                 "Show a shortest path to a state, given by its entries with commas between them")
         .type_name("N,N,…");
     declare_table(command, options, option_table<SymbolicReachOptions>());
-    declare_output(command, *given, "Print the number of states alone", "Also print what each worker did");
+    declare_output(command, given, "Print the number of states alone", "Also print what each worker did");
     command.flag("--rounds", options.count_rounds, "Count states and nodes after each round").group(what_to_print);
     command.footer([] {
         return "Strategies:\n" + reach_strategies_help() + "\nFormats of models (--format):\n" + formats_help();
     });
+}
+
+}  // namespace
+
+void declare_reach(CommandLine& line) {
+    const auto given = std::make_shared<ReachArguments>();
+    Command command = line.subcommand("reach", "All states that a model can come to, by decision diagrams");
+    command.options([given](Command own) { declare_options(own, *given); });
     command.does([given](const Process& process) { return run_and_print(*given, process); });
 }
 

@@ -291,20 +291,24 @@ int run_and_print(const Command& command, const TasksArguments& given, const Pro
     return print(execution, given, process.invocation);
 }
 
+void declare_options(Command command, TasksArguments& given) {
+    command.option("PROGRAM", given.program, one_of(programs_by_name()), "Name: see below").required();
+    command.option("SIZE", given.size, "Size of the problem: a number, or a tree for uts");
+    declare_table(command, given.options, option_table<TaskOptions>());
+    const Argument simulate = declare_simulation(command, given.machine, {.workers = given.options.workers});
+    command.flag("--sequential", given.sequential, "The same program without tasks")
+        .excludes(simulate)
+        .group(std::string(detail::how_to_run));
+    declare_output(command, given.output, "Print the answer alone", "Also print what each worker did");
+    command.footer(list_of_programs);
+}
+
 }  // namespace
 
 void declare_tasks(CommandLine& line) {
     const auto given = std::make_shared<TasksArguments>();
     Command command = line.subcommand("tasks", "Run a program of fork and join, or its sequential twin");
-    command.option("PROGRAM", given->program, one_of(programs_by_name()), "Name: see below").required();
-    command.option("SIZE", given->size, "Size of the problem: a number, or a tree for uts");
-    declare_table(command, given->options, option_table<TaskOptions>());
-    const Argument simulate = declare_simulation(command, given->machine, {.workers = given->options.workers});
-    command.flag("--sequential", given->sequential, "The same program without tasks")
-        .excludes(simulate)
-        .group(std::string(detail::how_to_run));
-    declare_output(command, given->output, "Print the answer alone", "Also print what each worker did");
-    command.footer(list_of_programs);
+    command.options([given](Command own) { declare_options(own, *given); });
     command.does([given, command](const Process& process) { return run_and_print(command, *given, process); });
 }
 

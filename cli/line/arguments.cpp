@@ -60,6 +60,10 @@ void Command::alias(const std::string& name) {
     app_->alias(name);
 }
 
+void Command::options(std::function<void(Command)> declare) {
+    undeclared_->emplace(app_, [command = *this, declare = std::move(declare)] { declare(command); });
+}
+
 void Command::footer(const std::function<std::string()>& text) {
     app_->footer(text);
 }

@@ -38,6 +38,9 @@ struct Chosen {
 /// The words that values are, or begin with, of the options that have some.
 using Words = std::map<const CLI::Option*, std::vector<std::string>>;
 
+/// What declares the options of subcommands that nobody has asked for yet.
+using Undeclared = std::map<const CLI::App*, std::function<void()>>;
+
 /// An option, a flag or a positional argument that was declared; copies stand for the same one.
 class Argument {
   public:
@@ -76,10 +79,14 @@ class Argument {
 class Command {
   public:
     /// If it is chosen, `chosen` becomes what it does.
-    Command(CLI::App& app, Chosen& chosen, Words& words) : app_(&app), chosen_(&chosen), words_(&words) {}
+    Command(CLI::App& app, Chosen& chosen, Words& words, Undeclared& undeclared)
+        : app_(&app), chosen_(&chosen), words_(&words), undeclared_(&undeclared) {}
 
     /// Another name for it.
     void alias(const std::string& name);
+
+    /// Has `declare` declare its options once they are needed: those of all subcommands take longer than many a run.
+    void options(std::function<void(Command)> declare);
 
     /// What help ends with.
     void footer(const std::function<std::string()>& text);
@@ -147,6 +154,7 @@ class Command {
     CLI::App* app_;
     Chosen* chosen_;
     Words* words_;
+    Undeclared* undeclared_;
 };
 
 }  // namespace scrump::cli

@@ -243,7 +243,7 @@ CommandLine::~CommandLine() = default;
 Command CommandLine::subcommand(const std::string& name, const std::string& summary) {
     CLI::App& command = *app_->add_subcommand(name, summary);
     command.set_version_flag("-V,--version", version_);
-    return {command, chosen_, words_};
+    return {command, chosen_, words_, undeclared_};
 }
 
 bool CommandLine::has_subcommand(const std::string& name) const {
@@ -251,9 +251,22 @@ bool CommandLine::has_subcommand(const std::string& name) const {
     return std::ranges::any_of(all, [&](const CLI::App* command) { return command->check_name(name); });
 }
 
+void CommandLine::declare_options_of(const CLI::App& command) const {
+    const auto found = undeclared_.extract(&command);
+    if (found) found.mapped()();
+}
+
+void CommandLine::declare_all_options() const {
+    while (!undeclared_.empty()) undeclared_.extract(undeclared_.begin()).mapped()();
+}
+
 std::optional<std::string> CommandLine::parse(const std::vector<std::string>& words) {
-    // CLI11 would only say that a subcommand is missing.
-    if (!words.empty() && !words.front().starts_with('-')) static_cast<void>(find_subcommand(*app_, words.front()));
+    if (words.empty() || words.front().starts_with('-')) {
+        declare_all_options();
+    } else {
+        // CLI11 would only say that a subcommand is missing.
+        declare_options_of(find_subcommand(*app_, words.front()));
+    }
     try {
         app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::Success& asked) {
@@ -261,9 +274,11 @@ std::optional<std::string> CommandLine::parse(const std::vector<std::string>& wo
         app_->exit(asked, text, text);
         return text.str();
     } catch (const CLI::ParseError& error) {
+        declare_all_options();  // the subcommands that have an option are named
         refuse_unknown_options(*app_, words_before_mark(words));
         refuse_named(*app_, error);
     } catch (const UsageError&) {
+        declare_all_options();
         refuse_unknown_options(*app_, words_before_mark(words));
         throw;
     }
@@ -276,12 +291,14 @@ std::string CommandLine::chosen() const {
 
 std::string CommandLine::help(const std::string& name) const {
     const CLI::App& asked = name.empty() ? *app_ : find_subcommand(*app_, name);
+    declare_options_of(asked);
     const std::string title = app_->get_name() + (name.empty() ? "" : " " + asked.get_name());
     // Asked itself, the command would tell of the subcommand that was chosen.
     return app_->get_formatter()->make_help(&asked, title, CLI::AppFormatMode::Normal);
 }
 
 Description CommandLine::describe() const {
+    declare_all_options();
     Description all{.command = described(*app_, words_), .version = version_};
     for (const CLI::App* command : app_->get_subcommands([](const CLI::App*) { return true; }))
         all.subcommands.push_back(described(*command, words_));

@@ -53,9 +53,13 @@ class CommandLine {
     Description describe() const;
 
   private:
+    void declare_options_of(const CLI::App& command) const;
+    void declare_all_options() const;
+
     std::unique_ptr<CLI::App> app_;
     std::string version_;
     Words words_;
+    mutable Undeclared undeclared_;  // empties as options are looked at
     Chosen chosen_;
 };
 

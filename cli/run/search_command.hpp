@@ -20,21 +20,24 @@ int search_and_print(const std::string& problem, const RunOptions& given, const 
 /// Declares a subcommand that searches: it takes what `declare` says, and the options of all searches. `solve` has its
 /// arguments, `Arguments`.
 template <class Arguments>
-void declare_search(CommandLine& line, const std::string& problem, const std::string& summary,
-                    void (*declare)(Command command, Arguments& given),
-                    Report (*solve)(const Arguments& given, LiveSearch& live), Aim aim = Aim::best) {
+Command declare_search(CommandLine& line, const std::string& problem, const std::string& summary,
+                       void (*declare)(Command command, Arguments& given),
+                       Report (*solve)(const Arguments& given, LiveSearch& live), Aim aim = Aim::best) {
     struct Given {
         Arguments own;
         RunOptions run;
     };
     const auto given = std::make_shared<Given>();
     Command command = line.subcommand(problem, summary);
-    declare(command, given->own);
-    given->run.declare(command, aim);
+    command.options([given, declare, aim](Command own) {
+        declare(own, given->own);
+        given->run.declare(own, aim);
+    });
     command.does([given, problem, solve](const Process& process) {
         return search_and_print(problem, given->run, process,
                                 [&](LiveSearch& live) { return solve(given->own, live); });
     });
+    return command;
 }
 
 }  // namespace scrump::cli
