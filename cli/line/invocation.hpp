@@ -12,9 +12,6 @@ struct Invocation {
 
     /// Called now, by main().
     static Invocation now(int argc, const char* const* argv);
-
-    /// The first word after the program; empty if there is none.
-    std::string first_word() const { return command.size() > 1 ? command[1] : ""; }
 };
 
 }  // namespace scrump::cli

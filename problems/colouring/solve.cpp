@@ -207,7 +207,7 @@ Several<Colouring> find_best_colourings(const graph::Graph& graph, const BestWan
     // No graph needs more colours than it has vertices, and none has colours that no vertex has.
     if (wanted.at_least) return search_several(graph, wanted, 0, std::min(*wanted.at_least, graph.size()), options);
     const auto find_best = [&](const SearchOptions& all) {
-        return only(find_fewest_colours(graph, all, known).transform([](FewestColours fewest) {
+        return as_several(find_fewest_colours(graph, all, known).transform([](FewestColours fewest) {
             return std::move(fewest.colouring);
         }));
     };

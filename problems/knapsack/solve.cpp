@@ -109,7 +109,7 @@ Several<Packing> find_best_packings(const Instance& instance, const BestWanted<s
                                     const SearchOptions& options) {
     expect_fit_for_several("knapsack", options);
     if (wanted.at_least) return search_several(instance, wanted, max_sum, options);
-    const auto find_best = [&](const SearchOptions& given) { return only(find_best_packing(instance, given)); };
+    const auto find_best = [&](const SearchOptions& given) { return as_several(find_best_packing(instance, given)); };
     const auto find_others = [&](const Packing& best, const SearchOptions& left) {
         BestWanted<std::int64_t> others = wanted;
         if (wanted.equal) others.at_least = best.profit;

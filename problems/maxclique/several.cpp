@@ -69,8 +69,8 @@ Several<CliqueOfWeight> find_best_cliques(const graph::Graph& graph, std::span<c
     const auto find_best = [&](const SearchOptions& all) {
         Settings rest = settings;
         rest.search = all;
-        return only(weights.empty() ? find_maximum_clique(graph, rest).transform(with_its_size)
-                                    : find_maximum_weight_clique(graph, weights, rest));
+        return as_several(weights.empty() ? find_maximum_clique(graph, rest).transform(with_its_size)
+                                          : find_maximum_weight_clique(graph, weights, rest));
     };
     const auto find_others = [&](const CliqueOfWeight& best, const SearchOptions& left) {
         if (weights.empty() && wanted.equal) return largest(graph, best.clique.size(), wanted.most, left);

@@ -108,7 +108,7 @@ Several<Pairs> find_best_common_subgraphs(const LabelledGraph& first, const Labe
     if (wanted.at_least) return search_several(first, second, wanted, first.size(), settings);
     const auto with = [&](const SearchOptions& options) { return Settings{options, settings.connected}; };
     const auto find_best = [&](const SearchOptions& all) {
-        return only(find_maximum_common_subgraph(first, second, with(all)));
+        return as_several(find_maximum_common_subgraph(first, second, with(all)));
     };
     const auto find_others = [&](const Pairs& largest, const SearchOptions& left) {
         BestWanted<std::size_t> others = wanted;

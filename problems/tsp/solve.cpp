@@ -206,7 +206,9 @@ Several<TourOfLength> find_best_tours(const Instance& instance, const BestWanted
         changed.search = options;
         return changed;
     };
-    const auto find_best = [&](const SearchOptions& given) { return only(find_shortest_tour(instance, with(given))); };
+    const auto find_best = [&](const SearchOptions& given) {
+        return as_several(find_shortest_tour(instance, with(given)));
+    };
     const auto find_others = [&](const TourOfLength& shortest, const SearchOptions& left) {
         others.at_least =
             wanted.equal ? shortest.length : kth_near(instance, shortest.tour, settings.fixed, wanted.most);

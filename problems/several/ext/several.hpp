@@ -25,7 +25,7 @@ using Several = Answer<std::vector<Solution>>;
 
 /// A best solution as several ones.
 template <class Solution>
-Several<Solution> only(Answer<Solution> best) {
+Several<Solution> as_several(Answer<Solution> best) {
     return std::move(best).transform([](Solution solution) { return std::vector<Solution>{std::move(solution)}; });
 }
 
