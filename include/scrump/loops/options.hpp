@@ -32,7 +32,7 @@ struct LoopProgress {
 
 /// All options of a loop. The defaults use every core and need no tuning.
 struct LoopOptions {
-    Technique technique{};          ///< division into chunks
+    Technique technique = Technique();  ///< division into chunks
     std::vector<double> weights{};  ///< speeds of all workers, locality by locality, in any unit; empty: all the same
     IterationCosts costs{};         ///< known costs of the iterations; costs that are 0 come from the history
     /// History of the loop, which provides the results of earlier runs and is extended by this one; chunks are then
@@ -46,9 +46,9 @@ struct LoopOptions {
     Session* session = nullptr;
     bool pin = true;  ///< bind workers to cores, if there are enough for all
 
-    LoopStealing stealing{};  ///< stealing, in loops over data of which each locality has a part
-    Policy policy{};          ///< choice of the victim locality in decentralised stealing
-    std::uint64_t seed = 1;   ///< seed of the choices of victims
+    LoopStealing stealing = LoopStealing();  ///< stealing, in loops over data of which each locality has a part
+    Policy policy = Policy();                ///< choice of the victim locality in decentralised stealing
+    std::uint64_t seed = 1;                  ///< seed of the choices of victims
 
     /// Start of the clock. None: the clock starts with the loop.
     std::optional<Clock::time_point> began{};

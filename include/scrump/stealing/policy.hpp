@@ -67,6 +67,14 @@ struct Policy {
     /// Makes the selector of one thief.
     using MakeSelector = std::function<std::unique_ptr<VictimSelector>(const Thief&)>;
 
+    /// The policy of that kind, with its usual parameters. The default of a member should be made by this or `Policy()`
+    /// and not be braces: if another member's value throws, g++ 12 destroys a member within braces twice.
+    static Policy of(Kind kind) {
+        Policy chosen;
+        chosen.kind = kind;
+        return chosen;
+    }
+
     /// A user's own policy: thieves choose their victims by the selectors that `make` makes, localities among
     /// localities and workers among those of their locality. It is called once for each of them in this process, and
     /// once here to ask whether such selectors use load information; in all processes that search together the name
@@ -92,7 +100,7 @@ struct Policy {
 
     /// The policy among workers of one locality: it gathers no summaries, since looking costs no more than knowing.
     Policy among_workers() const {
-        return uses_load_information() ? Policy{.kind = Kind::sticky_random} : Policy{.kind = kind, .own = own};
+        return uses_load_information() ? of(Kind::sticky_random) : Policy{.kind = kind, .own = own};
     }
 
     /// A user's own policy.

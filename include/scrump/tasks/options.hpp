@@ -37,7 +37,7 @@ struct TaskOptions {
     bool pin = true;  ///< bind workers to cores, if there are enough for all
 
     /// Choice of the victims of a worker, after the worker that runs the task for which it waits.
-    Policy policy{.kind = Policy::Kind::hierarchical};
+    Policy policy = Policy::of(Policy::Kind::hierarchical);
     std::uint64_t seed = 1;  ///< seed of the choices of victims
 
     /// Start of the clock. None: the clock starts with the computation.

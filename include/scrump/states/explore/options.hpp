@@ -69,7 +69,7 @@ struct ExploreOptions {
     /// gathered: a policy that needs them acts as `sticky-random`. The number of states taken is `steal` of those that
     /// the victim has left, as far as they are taken together; if the policy does not set it, they are divided in the
     /// best way. Depth-first always takes a block.
-    Policy policy{.kind = Policy::Kind::hierarchical};
+    Policy policy = Policy::of(Policy::Kind::hierarchical);
     std::uint64_t seed = 1;  ///< seed of the choices of victims
 
     /// Largest distance from the initial states, in breadth-first order only.
