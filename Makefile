@@ -177,8 +177,9 @@ by-file: dependencies ## Compile each test by itself: together they see includes
 RECENT_CLANG := clang-19
 recent-clang = $$(command -v $(RECENT_CLANG:clang%=clang++%) || command -v clang++)
 
+# With Ninja the compiler cache finds what `make` compiled; the other build has the generator that CMake takes by itself.
 plain: dependencies ## Build as users do, without presets, with g++ (Release) and a recent clang (Debug); warnings are errors
-	cmake -S . -B build/plain -DCMAKE_BUILD_TYPE=Release -DSCRUMP_WERROR=ON >/dev/null
+	cmake -S . -B build/plain -G Ninja -DCMAKE_BUILD_TYPE=Release -DSCRUMP_WERROR=ON >/dev/null
 	cmake --build build/plain
 	build/plain/scrump queens 8
 	@scripts/install-dependencies $(RECENT_CLANG) || scripts/install-dependencies $(CLANG_PACKAGES)

@@ -5,16 +5,7 @@
 
 namespace scrump::cli {
 
-void declare_maxclique(CommandLine& line);
-void declare_kclique(CommandLine& line);
-void declare_independent_set(CommandLine& line);
-void declare_vertex_cover(CommandLine& line);
-void declare_colouring(CommandLine& line);
-void declare_sip(CommandLine& line);
-void declare_mcs(CommandLine& line);
-void declare_knapsack(CommandLine& line);
-void declare_tsp(CommandLine& line);
-void declare_flowshop(CommandLine& line);
+void declare_problems(CommandLine& line);
 void declare_semigroups(CommandLine& line);
 void declare_queens(CommandLine& line);
 void declare_uts(CommandLine& line);

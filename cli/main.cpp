@@ -43,14 +43,11 @@ constexpr const char* about =
 
 // In the order of help.
 constexpr void (*subcommands[])(scrump::cli::CommandLine&) = {
-    scrump::cli::declare_maxclique,    scrump::cli::declare_kclique,    scrump::cli::declare_independent_set,
-    scrump::cli::declare_vertex_cover, scrump::cli::declare_colouring,  scrump::cli::declare_sip,
-    scrump::cli::declare_mcs,          scrump::cli::declare_knapsack,   scrump::cli::declare_tsp,
-    scrump::cli::declare_flowshop,     scrump::cli::declare_semigroups, scrump::cli::declare_queens,
-    scrump::cli::declare_uts,          scrump::cli::declare_tasks,      scrump::cli::declare_loop,
-    scrump::cli::declare_explore,      scrump::cli::declare_reach,      scrump::cli::declare_calibrate,
-    scrump::cli::declare_generate,     scrump::cli::declare_convert,    scrump::cli::declare_instances,
-    scrump::cli::declare_counters,     scrump::cli::declare_completion, scrump::cli::declare_man,
+    scrump::cli::declare_problems, scrump::cli::declare_semigroups, scrump::cli::declare_queens,
+    scrump::cli::declare_uts,      scrump::cli::declare_tasks,      scrump::cli::declare_loop,
+    scrump::cli::declare_explore,  scrump::cli::declare_reach,      scrump::cli::declare_calibrate,
+    scrump::cli::declare_generate, scrump::cli::declare_convert,    scrump::cli::declare_instances,
+    scrump::cli::declare_counters, scrump::cli::declare_completion, scrump::cli::declare_man,
     scrump::cli::declare_help,
 };
 

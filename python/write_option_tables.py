@@ -26,6 +26,7 @@ TYPES = {
     "file": "str | os.PathLike[str]",
     "word": "str",
     "spec": "str",
+    "integer": "int",
 }
 HEAD = '''"""The keywords of the front doors, as the compiled part has them in its tables. Written by the build."""
 

@@ -11,6 +11,14 @@
 
 namespace scrump::cli {
 
+namespace {
+
+Argument in_group(Argument argument, const OptionText& option) {
+    return option.group.empty() ? argument : argument.group(std::string(option.group));
+}
+
+}  // namespace
+
 Argument& Argument::required() {
     option_->required();
     return *this;
@@ -102,13 +110,14 @@ Argument Command::declare(const std::string& names, const std::function<bool(con
 
 Argument Command::option(const OptionText& option, const std::function<void(const std::string&)>& set,
                          const std::string& standard) {
-    const std::string name = "--" + std::string(option.name);
+    const std::string name = option.dashed();
+    const std::string names = option.also.empty() ? name : dashed(option.also) + "," + name;
     const std::string help = option.line_of_help();
     if (!option.takes_value())
-        return Argument(*app_->add_flag_callback(
-                            name, [set] { set({}); }, help),
-                        *words_)
-            .group(std::string(option.group));
+        return in_group({*app_->add_flag_callback(
+                             names, [set] { set({}); }, help),
+                         *words_},
+                        option);
     const bool tells_itself = option.kind == OptionKind::spec || option.kind == OptionKind::word;
     const CLI::callback_t take = [set, name, tells_itself](const CLI::results_t& texts) {
         try {
@@ -121,16 +130,16 @@ Argument Command::option(const OptionText& option, const std::function<void(cons
         }
         return true;
     };
-    CLI::Option* const declared = app_->add_option(name, take, help);
+    CLI::Option* const declared = app_->add_option(names, take, help)->required(option.required);
     if (!standard.empty()) declared->default_str(standard);
     if (!option.formerly.empty()) declare_former_name(option, take);
     Argument argument(*declared->type_name(option.placeholder()), *words_);
     if (option.words != nullptr) argument.words(option.words());
-    return argument.group(std::string(option.group));
+    return in_group(argument, option);
 }
 
 void Command::declare_former_name(const OptionText& option, const std::function<bool(const Texts&)>& take) {
-    const std::string old = "--" + std::string(option.formerly);
+    const std::string old = dashed(option.formerly);
     const CLI::callback_t take_with_warning = [take, old, name = option.name](const CLI::results_t& texts) {
         if (Session::would_be_first()) complain(old + " is deprecated: write --" + std::string(name));
         return take(texts);

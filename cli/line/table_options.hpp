@@ -4,6 +4,7 @@
 #include "line/arguments.hpp"
 
 #include <scrump/base/option.hpp>
+#include <scrump/base/text.hpp>
 
 #include <algorithm>
 #include <span>
@@ -25,8 +26,10 @@ void declare_table(Command command, Options& options, std::span<const Option<Opt
             row, [&options, &row](const std::string& text) { row.set(options, row, text); }, row.shown(options));
     }
     for (const Option<Options>& row : table) {
-        if ((row.faces & in_command) == 0 || row.needs.empty() || !is_wanted(row.name)) continue;
-        command.declared("--" + std::string(row.name)).needs(command.declared("--" + std::string(row.needs)));
+        if ((row.faces & in_command) == 0 || !is_wanted(row.name)) continue;
+        if (!row.needs.empty()) command.declared(row.dashed()).needs(command.declared(dashed(row.needs)));
+        for (Line rest(row.excludes); !rest.empty();)
+            command.declared(row.dashed()).excludes(command.declared(dashed(rest.word())));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "run/report_json.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/problems/described/ext/question.hpp>
 
 #include <exception>
 #include <string>
@@ -18,9 +19,7 @@ LiveSearch::LiveSearch(std::string problem, const RunOptions& given, const Proce
       options_(given.search) {}
 
 void LiveSearch::refuse_gap() const {
-    if (options_.gap)
-        throw UsageError(
-            "--gap is for a search for the best alone: this one counts or lists, or asks only whether there is one");
+    described::refuse_gap(options_);
 }
 
 const SearchOptions& LiveSearch::begin(Line line, const Report& report) {

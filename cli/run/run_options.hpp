@@ -5,6 +5,7 @@
 #include "run/counter_log.hpp"
 #include "run/output_options.hpp"
 
+#include <scrump/problems/described/ext/question.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/sim/machine.hpp>
 
@@ -13,8 +14,7 @@
 
 namespace scrump::cli {
 
-/// What a subcommand searches for: the best of many, whether there is one, or how many there are.
-enum class Aim : unsigned char { best, any, count };
+using described::Aim;
 
 /// What the user asked for, besides the problem itself.
 struct RunOptions : OutputOptions {

@@ -21,8 +21,9 @@ int search_and_print(const std::string& problem, const RunOptions& given, const 
 /// arguments, `Arguments`.
 template <class Arguments>
 Command declare_search(CommandLine& line, const std::string& problem, const std::string& summary,
-                       void (*declare)(Command command, Arguments& given),
-                       Report (*solve)(const Arguments& given, LiveSearch& live), Aim aim = Aim::best) {
+                       const std::function<void(Command command, Arguments& given)>& declare,
+                       const std::function<Report(const Arguments& given, LiveSearch& live)>& solve,
+                       Aim aim = Aim::best) {
     struct Given {
         Arguments own;
         RunOptions run;

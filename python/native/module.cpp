@@ -9,9 +9,9 @@
 #include "mapping_stream.hpp"
 #include "other_searches.hpp"
 #include "outcomes.hpp"
+#include "problems.hpp"
 #include "reach.hpp"
 #include "search_options.hpp"
-#include "several.hpp"
 #include "table_rows.hpp"
 #include "tree_checks.hpp"
 #include "tree_searches.hpp"
@@ -43,7 +43,7 @@ NB_MODULE(_native, module) {
     scrump::python::declare_option_rows(module);
     scrump::python::declare_options(module);
     scrump::python::declare_outcomes(module);
-    scrump::python::declare_several(module);
+    scrump::python::declare_problems(module);
     scrump::python::declare_graph_files(module);
     scrump::python::declare_graph_searches(module);
     scrump::python::declare_other_searches(module);

@@ -1,5 +1,6 @@
 #include "table_rows.hpp"
 
+#include <scrump/problems/described/ext/problem.hpp>
 #include <scrump/search/option_table.hpp>
 #include <scrump/states/diagrams/option_table.hpp>
 #include <scrump/states/explore/option_table.hpp>
@@ -14,15 +15,15 @@
 namespace scrump::python {
 namespace {
 
-constexpr std::array kinds = {"flag",     "off_flag", "count", "real", "fraction",
-                              "duration", "bytes",    "file",  "word", "spec"};
-static_assert(static_cast<std::size_t>(OptionKind::spec) + 1 == kinds.size(), "in the order of the kinds");
+constexpr std::array kinds = {"flag",  "off_flag", "count", "real", "fraction", "duration",
+                              "bytes", "file",     "word",  "spec", "integer"};
+static_assert(static_cast<std::size_t>(OptionKind::integer) + 1 == kinds.size(), "in the order of the kinds");
 
 template <class Options>
-nb::list rows_of() {
+nb::list rows_of(std::span<const Option<Options>> table) {
     nb::list rows;
     const Options usual;
-    for (const Option<Options>& row : option_table<Options>()) {
+    for (const Option<Options>& row : table) {
         if ((row.faces & in_python) == 0) continue;
         nb::dict each;
         each["name"] = row.name;
@@ -34,16 +35,17 @@ nb::list rows_of() {
         each["words"] = row.words == nullptr ? std::vector<std::string>() : row.words();
         each["needs"] = row.needs;
         each["formerly"] = row.formerly;
+        each["required"] = row.required;
         rows.append(each);
     }
     return rows;
 }
 
 nb::list option_rows(std::string_view door) {
-    if (door == "search") return rows_of<SearchOptions>();
-    if (door == "explore") return rows_of<ExploreOptions>();
-    if (door == "reach") return rows_of<SymbolicReachOptions>();
-    throw UsageError("there is no table of options of " + std::string(door));
+    if (door == "search") return rows_of(option_table<SearchOptions>());
+    if (door == "explore") return rows_of(option_table<ExploreOptions>());
+    if (door == "reach") return rows_of(option_table<SymbolicReachOptions>());
+    return rows_of(described::find_problem(door).options);
 }
 
 }  // namespace
@@ -51,7 +53,7 @@ nb::list option_rows(std::string_view door) {
 void declare_option_rows(nb::module_& module) {
     module.def("option_rows", option_rows, nb::arg("door"),
                nb::sig("def option_rows(door: str) -> list[dict[str, object]]"),
-               "The options of a front door: search, explore or reach.");
+               "The options of a front door (search, explore or reach), or of a problem.");
 }
 
 }  // namespace scrump::python

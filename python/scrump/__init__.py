@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Statistics,
         Violation,
     )
+    from ._problems import *  # noqa: F403
     from .diagram_options import DiagramOptions
     from .diagrams import Bdd, Diagrams, DiagramsResult, TransitionRelation, run_diagrams
     from .errors import Error, UsageError
@@ -34,11 +35,8 @@ if TYPE_CHECKING:
     from .interrupts import Interrupted
     from .manager import DiagramManager, NamedBdd
     from .options import SearchOptions
-    from .problems.cliques import clique, cliques, independent_set, kclique, max_clique, max_weight_clique, vertex_cover
-    from .problems.colouring import coloring, colouring
+    from .problems.cliques import cliques, max_weight_clique
     from .problems.counting import queens, queens_count, semigroups, uts
-    from .problems.flow_shops import flow_shop
-    from .problems.knapsack import knapsack
     from .problems.subgraphs import (
         MappingIterator,
         common_subgraph,
@@ -47,7 +45,6 @@ if TYPE_CHECKING:
         subgraph_isomorphisms,
         subgraph_isomorphisms_count,
     )
-    from .problems.tours import tsp
     from .processes import rank, size, use_communicator
     from .reachability import Reached, reach
     from .report.shown import Page
@@ -91,20 +88,12 @@ _WHERE = {
     "Violation": "_native",
     "best": "trees",
     "check": "trees",
-    "clique": "problems.cliques",
     "cliques": "problems.cliques",
-    "coloring": "problems.colouring",
-    "colouring": "problems.colouring",
     "common_subgraph": "problems.subgraphs",
     "decide": "trees",
     "enumerate": "trees",
     "explore": "exploration",
-    "flow_shop": "problems.flow_shops",
-    "independent_set": "problems.cliques",
     "iterate_subgraph_isomorphisms": "problems.subgraphs",
-    "kclique": "problems.cliques",
-    "knapsack": "problems.knapsack",
-    "max_clique": "problems.cliques",
     "max_weight_clique": "problems.cliques",
     "maximise": "trees",
     "maximize": "trees",
@@ -121,10 +110,8 @@ _WHERE = {
     "subgraph_isomorphism": "problems.subgraphs",
     "subgraph_isomorphisms": "problems.subgraphs",
     "subgraph_isomorphisms_count": "problems.subgraphs",
-    "tsp": "problems.tours",
     "use_communicator": "processes",
     "uts": "problems.counting",
-    "vertex_cover": "problems.cliques",
 }
 
 __all__ = [
@@ -157,20 +144,12 @@ __all__ = [
     "__version__",
     "best",
     "check",
-    "clique",
     "cliques",
-    "coloring",
-    "colouring",
     "common_subgraph",
     "decide",
     "enumerate",
     "explore",
-    "flow_shop",
-    "independent_set",
     "iterate_subgraph_isomorphisms",
-    "kclique",
-    "knapsack",
-    "max_clique",
     "max_weight_clique",
     "maximise",
     "maximize",
@@ -189,11 +168,18 @@ __all__ = [
     "subgraph_isomorphism",
     "subgraph_isomorphisms",
     "subgraph_isomorphisms_count",
-    "tsp",
     "use_communicator",
     "uts",
-    "vertex_cover",
 ]
+
+if not TYPE_CHECKING:
+    # The functions of the problems that the compiled part describes; none where it is missing.
+    try:
+        from ._problem_names import NAMES
+    except ImportError:
+        NAMES = []
+    __all__ += NAMES
+    _WHERE |= dict.fromkeys(NAMES, "_problems")
 
 
 def __getattr__(name: str) -> object:
@@ -201,12 +187,12 @@ def __getattr__(name: str) -> object:
         return import_module(f"scrump.{name}")
     if name == "__version__":
         return import_module("scrump.version").version()
-    if name not in _WHERE:
+    if name not in _WHERE and (name.startswith("_") or find_spec("scrump._native") is not None):
         raise AttributeError(f"module 'scrump' has no attribute {name!r}")
     try:
-        value = getattr(import_module(f"scrump.{_WHERE[name]}"), name)
+        value = getattr(import_module(f"scrump.{_WHERE.get(name, '_problems')}"), name)
     except ImportError as error:
-        if error.name not in ("scrump", "scrump._native") or find_spec("scrump._native") is not None:
+        if error.name not in ("scrump", "scrump._native", "scrump._problems") or find_spec("scrump._native") is not None:
             raise
         raise ImportError(
             f"scrump.{name} needs the compiled part of Scrump, and {__path__[0]} has only what draws reports; expected "

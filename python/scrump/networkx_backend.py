@@ -22,8 +22,8 @@ import numpy as np
 
 from .arguments import SCALE, has_fraction
 from .options import SearchOptions
-from .problems.cliques import independent_set, max_clique, max_weight_clique, vertex_cover
-from .problems.tours import tsp
+from ._problems import independent_set, max_clique, tsp, vertex_cover
+from .problems.cliques import max_weight_clique
 
 #: Number of nodes from which a shortest tour may take hours, where networkx's own approximation takes moments.
 _MOST_CITIES = 60

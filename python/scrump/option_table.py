@@ -36,6 +36,8 @@ class Option:
     """Name of its row in the compiled part's table, which takes a text, or None to leave the option out."""
     formerly: str | None = None
     """Name in the previous version, which is accepted with a warning."""
+    door: str | None = None
+    """Front door or problem whose table has it."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,12 @@ class InTable:
 
     def option(self) -> Option:
         row = _native_rows(self.door)[self.name]
-        return Option(_default(row), _help(row), _reader(row), native=self.name, formerly=row["formerly"].replace("-", "_") or None)
+        formerly = row["formerly"].replace("-", "_") or None
+        return Option(_default(row), _help(row), _reader(row), native=self.name, formerly=formerly, door=self.door)
+
+    def text(self, name: str, value: Any) -> str | None:
+        """The text for the table. Raises UsageError, which calls the value `name`."""
+        return _reader(_native_rows(self.door)[self.name])(name, value)
 
 
 @dataclass(frozen=True)
@@ -151,7 +158,7 @@ def _default(row: Mapping[str, Any]) -> Any:
         return True
     if not text:
         return None
-    if kind in ("count", "bytes"):
+    if kind in ("count", "bytes", "integer"):
         return int(text)
     if kind in ("real", "fraction"):
         return float(text)
@@ -184,6 +191,8 @@ def _reader(row: Mapping[str, Any]) -> Callable[[str, Any], str | None]:
             return "" if bool(value) == (kind == "flag") else None
         if value is None and is_optional:
             return None
+        if kind == "integer":
+            return str(whole(f"{name}=", value, least=-LARGEST - 1))
         if kind in ("count", "bytes"):
             return str(whole(f"{name}=", value, least=max(least, int(kind == "bytes")), most=most))
         if kind == "duration":

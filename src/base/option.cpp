@@ -29,6 +29,14 @@ std::string OptionText::placeholder() const {
     return text;
 }
 
+std::string dashed(std::string_view name) {
+    return (name.size() == 1 ? "-" : "--") + std::string(name);
+}
+
+std::string OptionText::dashed() const {
+    return scrump::dashed(name);
+}
+
 std::string OptionText::line_of_help() const {
     std::string text(help);
     if (!examples.empty()) text.append(": ").append(examples);
@@ -39,7 +47,7 @@ std::uint64_t read_count(std::string_view text, std::uint64_t min, std::uint64_t
     const auto value = number_in<std::uint64_t>(text);
     if (value && *value >= min && *value <= max) return *value;
     const bool overflows = !value && !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-    const bool bounded = overflows || max < std::numeric_limits<std::uint64_t>::max();
+    const bool bounded = overflows || max < std::numeric_limits<std::int64_t>::max();
     refuse(text, "a whole number " + (bounded ? "from " + std::to_string(min) + " to " + std::to_string(max)
                                               : "of at least " + std::to_string(min)));
 }

@@ -164,8 +164,8 @@ TEST(Errors, WrongUsageIsToldInOurSentences) {
     expect_refused({"queens", "5", "--json=maybe"}, "queens: --json cannot be 'maybe'");
     expect_refused({"queens", "5", "--every", "1s"}, "queens: --every needs --counters, which is missing");
     expect_refused({"maxclique", "x", "--all", "--count"}, "maxclique: --all cannot be combined with --count");
-    expect_refused({"maxclique", "x", "--weights", "y"}, "maxclique: --weights: 'y' is not one of file and modulo");
-    expect_refused({"maxclique", "x", "--weights", "1"}, "maxclique: --weights: '1' is not one of file and modulo");
+    expect_refused({"maxclique", "x", "--weights", "y"}, "no weights are called 'y'; there are file, modulo");
+    expect_refused({"maxclique", "x", "--weights", "1"}, "no weights are called '1'; there are file, modulo");
     expect_refused({"sip", "x", "y", "--format", "xml"},
                    "sip: --format: 'xml' is not one of auto, dimacs, dimacs-binary, lad, directed-lad, labelled-lad, "
                    "vertex-labelled-lad, edge-list, sized-edge-list, adjacency-list, csv, gfd, gfu, metis, "

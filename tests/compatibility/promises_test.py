@@ -146,6 +146,9 @@ def names() -> dict[str, list[str]]:
 
     module = ast.parse(text("python/scrump/__init__.py"))
     exported = next(ast.literal_eval(line.value) for line in module.body if isinstance(line, ast.Assign) and line.targets[0].id == "__all__")
+    described = "".join(path.read_text("utf-8") for path in (ROOT / "problems").glob("*/description.cpp"))
+    for face in re.findall(r"\.python\s*=\s*\{(.*?)\.inputs", described, re.DOTALL):
+        exported += re.findall(r'"(\w+)"', face)
     options = re.findall(r"`(SCRUMP_\w+)`", "".join(re.findall(r"^\| `SCRUMP_[^|]*", text("CONTRIBUTING.md"), re.MULTILINE)))
     built = "".join(path.read_text("utf-8") for path in [ROOT / "tests/CMakeLists.txt", *(ROOT / "cmake").glob("*.cmake")])
     problems = set(re.findall(r"`([a-z_]+/[a-z_0-9]+\.hpp)`", text("README.md") + text("docs/problems.md")))

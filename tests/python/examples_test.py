@@ -13,9 +13,10 @@ pytest.importorskip("scrump._native", reason="the compiled part is not built")
 
 import scrump
 
-MODULES = ("cliques", "colouring", "counting", "flow_shops", "knapsack", "subgraphs", "tours")
+MODULES = ("cliques", "counting", "subgraphs", "tours")
 ALL = (
     "scrump",
+    "scrump._problems",
     "scrump.diagrams",
     "scrump.exploration",
     "scrump.graph_files",

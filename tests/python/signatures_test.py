@@ -16,7 +16,7 @@ import pytest
 native = pytest.importorskip("scrump._native", reason="the compiled part is not built")
 
 import scrump  # noqa: E402
-from scrump import option_table  # noqa: E402
+from scrump import _problems, option_table  # noqa: E402
 from scrump.option_table import InTable, known, read, table, takes  # noqa: E402
 
 OPTIONS = {
@@ -24,6 +24,7 @@ OPTIONS = {
     "DiagramOptions": scrump.DiagramOptions,
     "ExplorationOptions": scrump.ExplorationOptions,
 }
+DESCRIBED = {name: value for name, value in vars(_problems).items() if name.endswith("Options") and name not in OPTIONS}
 
 
 def options_of(function: Callable[..., Any]) -> str | None:
@@ -52,7 +53,7 @@ def test_most_functions_take_options() -> None:
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))
 def test_a_signature_has_every_keyword_with_its_default(name: str) -> None:
     function = FUNCTIONS[name]
-    rows = table(OPTIONS[options_of(function)])
+    rows = table((OPTIONS | DESCRIBED)[options_of(function)])
     parameters = inspect.signature(function).parameters
     code = function.__code__
     own = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
@@ -78,7 +79,7 @@ def in_python(name: str) -> bool:
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))
 def test_help_tells_of_every_keyword(name: str) -> None:
     text = pydoc.plain(pydoc.render_doc(FUNCTIONS[name]))
-    for each, row in table(OPTIONS[options_of(FUNCTIONS[name])]).items():
+    for each, row in table((OPTIONS | DESCRIBED)[options_of(FUNCTIONS[name])]).items():
         assert f"{each}:" in text
         assert " ".join(row.option.help.split()[:4]) in " ".join(text.split())
     assert "**options" not in text

@@ -35,6 +35,7 @@ enum class OptionKind : std::uint8_t {
     file,      ///< the name of a file
     word,      ///< one of some words
     spec,      ///< one of some words with parameters: "budget:backtracks=10000"
+    integer,   ///< a whole number, with or without a minus sign
 };
 
 /// The places where an option can be given, as bits.
@@ -56,18 +57,26 @@ struct OptionText {
     std::uint64_t max = std::numeric_limits<std::uint64_t>::max();  ///< the largest count
     std::string_view group{};                                       ///< heading in help
     std::string_view needs{};                       ///< name of the option without which it has no effect
+    std::string_view excludes{};                    ///< names of options that it cannot be combined with: "a b"
     std::vector<std::string> (*words)() = nullptr;  ///< words of a `word` or a `spec`
     std::string_view advice{};                      ///< what to do instead of giving a rejected value
     std::string_view formerly{};                    ///< name in the previous version, which is still accepted
+    std::string_view also{};                        ///< another name on command lines
+    bool required = false;                          ///< whether a command line must have it
     std::uint8_t faces = everywhere;                ///< where it can be given: OptionFaces
 
     /// Placeholder of its value in help; empty for flags.
     std::string placeholder() const;
+    /// Its name on a command line, with dashes.
+    std::string dashed() const;
     /// Its help on a command line, with the examples.
     std::string line_of_help() const;
     /// Whether it takes a value.
     bool takes_value() const { return kind != OptionKind::flag && kind != OptionKind::off_flag; }
 };
+
+/// The name of an option on a command line, with dashes.
+std::string dashed(std::string_view name);
 
 /// An option of `Options`, a struct of options.
 template <class Options>
@@ -108,6 +117,10 @@ template <class Value>
 Value value_of_option(const OptionText& option, std::string_view text) {
     if constexpr (std::same_as<Value, bool>) {
         return option.kind == OptionKind::flag;
+    } else if constexpr (std::signed_integral<Value>) {
+        if (option.kind == OptionKind::integer) return static_cast<Value>(read_integer(text));
+        const std::uint64_t most = std::min<std::uint64_t>(option.max, std::numeric_limits<Value>::max());
+        return static_cast<Value>(read_count(text, option.min, most));
     } else if constexpr (std::integral<Value>) {
         const std::uint64_t most = std::min<std::uint64_t>(option.max, std::numeric_limits<Value>::max());
         return static_cast<Value>(option.kind == OptionKind::bytes ? read_bytes(text)

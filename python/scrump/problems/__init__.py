@@ -4,9 +4,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from . import cliques, colouring, counting, knapsack, subgraphs, tours
+    from . import cliques, counting, subgraphs, tours
 
-__all__ = ["cliques", "colouring", "counting", "knapsack", "subgraphs", "tours"]
+__all__ = ["cliques", "counting", "subgraphs", "tours"]
 
 
 def __getattr__(name: str) -> object:

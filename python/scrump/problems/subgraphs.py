@@ -16,7 +16,8 @@ from ..options import SearchOptions, native, proof_name
 from ..results import IntegerResult, WithoutTruth, result_of
 from ..shapes import by_name
 from ..unpack import Unpack
-from .several import wanted
+from .asking import shown
+from .several import several
 
 Mapped = dict[Any, Any]
 Labels = str | Mapping[Any, Hashable] | Iterable[Hashable] | None
@@ -103,7 +104,20 @@ class _Problem:
         count_edges = ("pattern", "target") if induced else ("pattern",)
         both = _Two((pattern, target), ("pattern", "target"), labels, edge_labels, count_edges)
         self.pattern, self.target = both.numbered
-        self.native = _native.SubgraphProblem(*both.native, induced)
+        self.graphs = {"first": both.native[0], "second": both.native[1]}
+        self.induced = induced
+
+    @property
+    def native(self) -> _native.SubgraphProblem:
+        return _native.SubgraphProblem(self.graphs["first"], self.graphs["second"], self.induced)
+
+    def ask(self, question: dict[str, str], how: _native.SearchOptions, *, count: bool = False) -> IntegerResult[Any]:
+        """The answer of the compiled part to a question."""
+        if self.induced:
+            question = {**question, "induced": ""}
+        outcome = _native.ask("sip", self.graphs, question, [], how)
+        del outcome["instance"]["induced"]
+        return shown("sip", outcome, options=how, instance=self.described, named=self.named, optimum=True, count=count)
 
     @property
     def described(self) -> dict[str, int]:
@@ -153,11 +167,7 @@ def subgraph_isomorphism(
     """
     problem = _Problem(pattern, target, induced, (labels, target_labels), (edge_labels, target_edge_labels))
     how, name = native(**options), proof_name(proof, options)
-    if name is None:
-        outcome = _native.subgraph(problem.native, how)
-    else:
-        outcome = _native.proved_subgraph(problem.native, name, how)
-    return result_of("sip", outcome, options=how, instance=problem.described, named=problem.named)
+    return problem.ask({} if name is None else {"proof": name}, how)
 
 
 @takes(SearchOptions)
@@ -178,9 +188,7 @@ def subgraph_isomorphisms_count(
     4
     """
     problem = _Problem(pattern, target, induced, (labels, target_labels), (edge_labels, target_edge_labels))
-    how = native(**options)
-    outcome = _native.count_subgraphs(problem.native, how)
-    return result_of("sip", outcome, options=how, instance=problem.described, count=True)
+    return problem.ask({"count": ""}, native(**options), count=True)
 
 
 @takes(SearchOptions)
@@ -328,17 +336,16 @@ def common_subgraph(
     both = _Two((first, second), names, (labels, second_labels), (edge_labels, second_edge_labels), count_edges=names)
     one, other = both.numbered
     how = native(**options)
-    several = wanted(best, all_solutions, at_least)
-    if several is not None:
-        outcome = _native.best_common_subgraphs(*both.native, connected, several, how)
-    else:
-        outcome = _native.common_subgraph(*both.native, connected, how)
+    question = several(best, all_solutions, at_least, decides=True) | ({"connected": ""} if connected else {})
+    outcome = _native.ask("mcs", {"first": both.native[0], "second": both.native[1]}, question, [], how)
+    del outcome["instance"]["connected"]
 
-    def named(pairs: list[tuple[int, int]]) -> Mapped:
-        return {one.label(here): other.label(there) for here, there in pairs}
+    def named(pairs: list[int]) -> Mapped:
+        return {one.label(here): other.label(there) for here, there in zip(pairs[::2], pairs[1::2], strict=True)}
 
     instance = {"first": one.described, "second": other.described}
-    return result_of("mcs", outcome, options=how, instance=instance, named=named, objective=len)
+    is_decision = "at-least" in question and best is None and not all_solutions
+    return shown("mcs", outcome, options=how, instance=instance, named=named, optimum=not is_decision)
 
 
 def _numbered_labels(
