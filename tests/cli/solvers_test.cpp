@@ -180,7 +180,7 @@ TEST(Solvers, WrongInputIsNamedWithItsLine) {
         {{"mcs", "-", "-"}, 2, "standard input", ""},
         {{"mcs", "random:n=3,p=0"}, 2, "SECOND", ""},
         {{"maxclique", "--weights", "file", "-"}, 1, ":2:", "p edge 2 0\nn 3 1\n"},
-        {{"maxclique", "no weights are called 'heavy'", "heavy", "random:n=3,p=0"}, 2, "--weights", ""},
+        {{"maxclique", "--weights", "heavy", "random:n=3,p=0"}, 2, "no weights are called 'heavy'", ""},
         {{"maxclique", "--all", "--count", "random:n=3,p=0"}, 2, "--count", ""},
         {{"colouring", "-k", "-1", "random:n=3,p=0"}, 2, "-k", ""},
         {{"tsp", "--at-most", "0x1F", "random:n=3"}, 2, "--at-most", ""},
