@@ -7,7 +7,7 @@
 // while no candidate is worth asking and grows otherwise, between limits (3.4); and in between after each failed steal
 // (the auxiliary refresh).
 //
-// Differences from the paper (`paper` disables them; docs/policies.md has the effect of each):
+// Differences from the paper (`paper` disables them; lab/workstealing has the effect of each):
 // - If no candidate is worth the delay, the one with the most load among those with tasks is asked: a thief without
 //   work has nothing better to do than to wait for the answer.
 // - Between refreshes a thief rests for at least ten times as long as the last one took: if answers are slow, asking
