@@ -28,7 +28,7 @@ from .problems.cliques import max_weight_clique
 #: Number of nodes from which a shortest tour may take hours, where networkx's own approximation takes moments.
 _MOST_CITIES = 60
 
-#: Limits of the compiled part (docs/python.md#limits-of-size).
+#: Limits of the compiled part (docs/python.md#functions).
 _MOST_NODES = 65_536
 _MOST_WEIGHT = 10**18
 _MOST_OF_A_TOUR = 1_999  # cities; if the walk may end elsewhere than it began, there is one more
