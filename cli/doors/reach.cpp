@@ -194,7 +194,7 @@ void declare_options(Command command, ReachArguments& given) {
 
 void declare_reach(CommandLine& line) {
     const auto given = std::make_shared<ReachArguments>();
-    Command command = line.subcommand("reach", "All states that a model can come to, by decision diagrams");
+    Command command = line.subcommand("reach", "Find all states that a model can reach, by decision diagrams");
     command.options([given](Command own) { declare_options(own, *given); });
     command.does([given](const Process& process) { return run_and_print(*given, process); });
 }

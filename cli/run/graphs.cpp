@@ -92,7 +92,7 @@ graph::GraphFile parse_file(const std::string& text, const std::string& source, 
     } catch (const Error& error) {
         if (given || !graph::entry(format).mistakable || stands_for(source, format)) throw;
         throw Error(std::string(error.what()) + " (read as " + std::string(graph::title(format)) +
-                    ", which it looks like; --format says otherwise)");
+                    ", which it looks like; --format overrides this)");
     }
 }
 
@@ -218,7 +218,7 @@ void note_format(Report& report, const Origin& origin) {
     const bool says_so = *origin.format == graph::Format::directed_lad;
     const std::string directed = origin.directed && !says_so ? ", directed" : "";
     report.notes.emplace_back("read as", std::string(graph::title(*origin.format)) + directed + ", which " +
-                                             printable(origin.title) + " looks like; --format says otherwise");
+                                             printable(origin.title) + " looks like; --format overrides this");
 }
 
 Report::Json name_of(const graph::VertexNames& names, std::size_t vertex) {

@@ -200,8 +200,8 @@ std::vector<std::size_t> start_outside_of_cover(const StartFile& start, const gr
         if (covers[vertex]) continue;
         for (const std::size_t other : outside)
             if (graph.adjacent(vertex, other))
-                start.fail(start.last_line(), "no end of the edge between " + names.name(other) + " and " +
-                                                  names.name(vertex) + " is there; expected a vertex cover");
+                start.fail(start.last_line(), "neither end of the edge between " + names.name(other) + " and " +
+                                                  names.name(vertex) + " is listed; expected a vertex cover");
         outside.push_back(vertex);
     }
     return outside;

@@ -53,13 +53,12 @@ void measure_nodes(SimulatedMachine& machine) {
 }  // namespace
 
 void declare_calibrate(CommandLine& line) {
-    Command command = line.subcommand(
-        "calibrate", "Measure how long things take here, for --simulate; with mpirun -n 2 messages, too");
+    Command command =
+        line.subcommand("calibrate", "Measure this machine for --simulate; with mpirun -n 2, messages as well");
     const auto file = std::make_shared<std::string>();
     command.option("-o,--output", *file, a_name(), "Where to write the machine, as JSON [default: standard output]")
         .type_name("FILE");
-    command.footer(
-        [] { return "Machines for --simulate, and what may be said of them:\n" + SimulatedMachine::help(); });
+    command.footer([] { return "Machines for --simulate, and their parameters:\n" + SimulatedMachine::help(); });
     command.does([file](const Process& process) {
         Session& session = process.session;
         SimulatedMachine machine = calibrate(session);

@@ -267,7 +267,7 @@ void declare_completion(CommandLine& line) {
     using Script = std::string (*)(const Description&);
     const Choices<Script> shells = {{"bash", bash_completion}, {"zsh", zsh_completion}, {"fish", fish_completion}};
     const auto script = std::make_shared<Script>();
-    Command command = line.subcommand("completion", "Print what makes a shell complete the command line");
+    Command command = line.subcommand("completion", "Print a script that makes a shell complete the command line");
     command.option("SHELL", *script, one_of(shells), "Which shell").required();
     command.footer([] {
         return std::string(

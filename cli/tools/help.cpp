@@ -25,7 +25,7 @@ void declare_help(CommandLine& line) {
         bool markdown = false;
     };
     const auto given = std::make_shared<Given>();
-    Command command = line.subcommand("help", "Say what a subcommand takes, or which there are");
+    Command command = line.subcommand("help", "Show the options of a subcommand, or list the subcommands");
     command.option("SUBCOMMAND", given->name, "Its name");
     command.flag("--markdown", given->markdown, "Print all options, or those of SUBCOMMAND, as Markdown");
     command.does([&line, given](const Process& process) {

@@ -136,7 +136,7 @@ void print_table(const ChosenInstances& instances) {
         fmt::print("{:<20}{}; {}{}\n", collection.name, collection.about,
                    has_address(collection) ? "" : "not fetched, see ", collection.page);
     }
-    fmt::print("\nTo have one: scrump instances --fetch NAME\n");
+    fmt::print("\nTo download one: scrump instances --fetch NAME\n");
 }
 
 Report::Json json_of(const ListedInstance& instance, const InstanceCollection& collection) {
@@ -258,8 +258,8 @@ void declare_instances(CommandLine& line) {
     command.flag("--json", given->json, "Print one JSON object").excludes(fetches);
     command.footer([] {
         return std::string(
-            "The program curl fetches. A file is checked by its SHA-256, and read as what it should be; one that\n"
-            "is there already stays. Exit status 1 if one could not be had.\n"
+            "The program curl downloads the files. Each is parsed and checked by its SHA-256; a file that\n"
+            "already exists is kept. The exit status is 1 if a file could not be downloaded.\n"
             "Example: scrump instances --fetch brock400_4.clq --to ~/instances");
     });
     command.does([given](const Process& process) { return list_or_fetch(*given, process.session); });

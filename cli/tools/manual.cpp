@@ -184,7 +184,7 @@ void declare_man(CommandLine& line) {
     };
     const auto given = std::make_shared<Given>();
     Command command = line.subcommand("man", "Print a manual page: scrump man queens | man -l -");
-    const Argument name = command.option("SUBCOMMAND", given->name, "Whose [default: that of scrump itself]");
+    const Argument name = command.option("SUBCOMMAND", given->name, "Subcommand of the page [default: scrump itself]");
     command.option("--into", given->folder, a_name(), "Write all pages into this folder")
         .type_name("FOLDER")
         .excludes(name);

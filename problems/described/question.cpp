@@ -5,8 +5,7 @@ namespace scrump {
 
 void described::refuse_gap(const SearchOptions& search) {
     if (search.gap)
-        throw UsageError(
-            "--gap is for a search for the best alone: this one counts or lists, or asks only whether there is one");
+        throw UsageError("--gap is only for a search for one best solution: this one counts, lists or decides");
 }
 
 std::vector<std::string> described::words_of_weights() {

@@ -22,7 +22,7 @@ class GraphmlParser {
         const pugi::xml_parse_result parsed =
             document_.load_buffer(text.data(), text.size(), pugi::parse_default, pugi::encoding_utf8);
         if (parsed.status == pugi::status_out_of_memory) throw std::bad_alloc();
-        if (!parsed) fail(parsed.offset, std::string("no well-formed XML: ") + parsed.description());
+        if (!parsed) fail(parsed.offset, std::string("not well-formed XML: ") + parsed.description());
     }
 
     GraphFile parse() {

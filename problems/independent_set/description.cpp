@@ -111,8 +111,8 @@ constexpr std::array cover_options = {
                       .help = "Largest number of vertices of the several covers",
                       .kind = OptionKind::count,
                       .faces = in_python}),
-    described::all("List all covers that hold no smaller one that are as good as the best"),
-    described::best("List the K best covers that hold no smaller one"),
+    described::all("List all minimal covers that are as good as the best"),
+    described::best("List the K best minimal covers"),
     described::weights("Find a lightest cover"),
 };
 

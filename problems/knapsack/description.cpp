@@ -90,7 +90,7 @@ std::unique_ptr<described::Instance> make(described::Inputs inputs, const Questi
 constexpr std::array options = {
     described::limit({.name = "at-least",
                       .value = "P",
-                      .help = "Find a packing of this profit, or prove that none exists",
+                      .help = "Find a packing of at least this profit, or prove that none exists",
                       .kind = OptionKind::count,
                       .max = static_cast<std::uint64_t>(max_sum)}),
     described::all("List all packings that are as good as the best, or good enough"),

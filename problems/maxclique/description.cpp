@@ -158,7 +158,7 @@ constexpr std::array clique_options = {
     described::all("List all maximal cliques that are as good as the best"),
     described::best("List the K best maximal cliques"),
     most,
-    described::count("Count all cliques of that size", "all-solutions best"),
+    described::count("Count all maximum cliques", "all-solutions best"),
     described::proof("all-solutions best count"),
     described::weights("Find a heaviest clique", "count proof"),
 };

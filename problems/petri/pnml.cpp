@@ -115,7 +115,7 @@ class Reader {
           lines_(Units(text, parsed_.encoding), name),
           limit_(limit) {
         if (parsed_.status == pugi::status_out_of_memory) throw std::bad_alloc();
-        if (!parsed_) lines_.fail(parsed_.offset, std::string("no well-formed XML: ") + parsed_.description());
+        if (!parsed_) lines_.fail(parsed_.offset, std::string("not well-formed XML: ") + parsed_.description());
     }
 
     Net read() {
@@ -289,7 +289,7 @@ class Reader {
             const Node* const next = find(from, to);
             if (is_place(next->kind) != is_place(node->kind)) {
                 const std::string expected = is_place(node->kind) ? "a place" : "a transition";
-                lines_.fail(from, "expected a reference to " + expected + ", but " + in_quotes(to) + " is none");
+                lines_.fail(from, "expected a reference to " + expected + ", but " + in_quotes(to) + " is not one");
             }
             if (steps > nodes_.size())
                 lines_.fail(from, "the reference " + in_quotes(from.attribute("id").value()) + " comes back to itself");

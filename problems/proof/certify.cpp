@@ -13,7 +13,7 @@ namespace scrump::proof {
 
 void check(const Target& target, const SearchOptions& options) {
     if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
-        throw UsageError("a proof needs all of a search: it cannot be kept by checkpoints, nor resumed");
+        throw UsageError("a proof needs the whole search: leave checkpoints and resume out");
     }
     if (options.depth_limit != unlimited_depth) throw UsageError("a proof needs all of a search, to whatever depth");
     if (options.session != nullptr && !options.session->first()) return;

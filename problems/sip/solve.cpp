@@ -157,7 +157,7 @@ EnumerationResult<std::uint64_t> each(const Problem& problem, const Tell& tell, 
     SearchOptions options = given;
     options.stop = listener.stopped();
     if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
-        throw UsageError("what is told once cannot be told again: such a search has no checkpoints");
+        throw UsageError("a search that reports each mapping cannot have checkpoints: leave them out");
     }
     const auto search = [&] {
         const Prepared prepared(problem, Goal::see, "each mapping", options);

@@ -124,7 +124,7 @@ void make_relation(HeldRelation* place, const HeldBdd& relation, nb::handle over
     for (const unsigned each : support) {
         if (!std::binary_search(states.begin(), states.end(), each - each % 2)) {
             throw UsageError("the relation depends on variable " + std::to_string(each) +
-                             ", which is none of those that it speaks of");
+                             ", which is not one of its variables");
         }
     }
     new (place) HeldRelation{.relation = {program, own}, .cube = {program, cube}};
@@ -154,10 +154,10 @@ void declare_diagram(nb::class_<HeldBdd>& bdd) {
 
 void declare_relation(nb::module_& module) {
     nb::class_<HeldRelation>(module, "TransitionRelation",
-                             "Which next states states have. State variables are even; of each, the variable behind it "
-                             "is its value in the next state. Variables that a relation does not speak of keep theirs.")
+                             "Relates states to their next states. State variables are even; the variable after each "
+                             "is its value in the next state. Variables outside of the relation keep their values.")
         .def("__init__", &make_relation, nb::arg("relation"), nb::arg("variables"),
-             "`variables`: the state variables that it speaks of, or their cube.");
+             "`variables`: the state variables of the relation, or their cube.");
 }
 
 }  // namespace

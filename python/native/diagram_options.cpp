@@ -48,7 +48,7 @@ nb::object whole_number(const std::string& digits) {
 }
 
 void declare_diagram_options(nb::module_& module) {
-    nb::class_<SymbolicProgress>(module, "DiagramProgress", "A moment of a computation on decision diagrams.")
+    nb::class_<SymbolicProgress>(module, "DiagramProgress", "Progress of a running computation on decision diagrams.")
         .def_prop_ro(
             "seconds", [](const SymbolicProgress& now) { return now.diagrams.elapsed.count(); },
             "Time since the run began, in seconds.")

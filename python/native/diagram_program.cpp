@@ -85,7 +85,7 @@ template <class T>
 const T& expect(nb::handle given, const char* what) {
     const T* found = nullptr;
     if (nb::try_cast(given, found) && found != nullptr) return *found;
-    throw nb::type_error((std::string(nb::repr(given).c_str()) + " is no " + what).c_str());
+    throw nb::type_error((std::string(nb::repr(given).c_str()) + " is not a " + what).c_str());
 }
 
 }  // namespace

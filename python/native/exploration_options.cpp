@@ -35,7 +35,7 @@ double share_of_busy(const ExploreProgress& now) {
 }  // namespace
 
 void declare_exploration_options(nb::module_& module) {
-    nb::class_<ExploreProgress>(module, "ExplorationProgress", "A moment of an exploration that goes on.")
+    nb::class_<ExploreProgress>(module, "ExplorationProgress", "Progress of a running exploration.")
         .def_prop_ro(
             "seconds", [](const ExploreProgress& now) { return now.elapsed.count(); },
             "Time since the exploration began, in seconds.")

@@ -107,7 +107,7 @@ ReadGraph parsed(const files::NamedText& read, const Wish& wish) {
         if (wish.format || !graph::entry(format).mistakable || graph::format_of_name(wish.source) == format)
             throw Error(what);
         throw Error(what + " (read as " + std::string(graph::title(format)) +
-                    ", which it looks like; format= says otherwise)");
+                    ", which it looks like; format= overrides this)");
     }
     return graph;
 }

@@ -77,7 +77,8 @@ Outcome all_subgraphs(const sip::Problem& problem, const PythonSearchOptions& op
 }  // namespace
 
 void declare_graph_searches(nb::module_& module) {
-    nb::class_<graph::LabelledGraph>(module, "LabelledGraph", "A graph with what subgraphs respect beyond edges.")
+    nb::class_<graph::LabelledGraph>(module, "LabelledGraph",
+                                     "A graph with labels, loops and directions, for subgraph searches.")
         .def("__init__", &make_graph);
     nb::class_<sip::Problem>(module, "SubgraphProblem", "A pattern to be found in a target.")
         .def("__init__", &make_problem);

@@ -132,7 +132,7 @@ class MappingStream {
 
     /// Throws UsageError in a process that was forked in the meantime.
     std::optional<Mapping> next() {
-        if (!is_here()) throw UsageError("these mappings are another process's, which forked this one");
+        if (!is_here()) throw UsageError("these mappings belong to the process that forked this one");
         const Call call([] {});  // the search that it waits for ends by itself
         while (true) {
             {

@@ -94,7 +94,7 @@ Session* session() {
 }
 
 void use_communicator(int communicator) {
-    if (joined().session) throw UsageError("a communicator is to be given before the first search");
+    if (joined().session) throw UsageError("call use_communicator() before the first search");
     joined() = Joined::here(std::unique_ptr<Session>(new Session(Session::of_communicator(communicator))));
 }
 
@@ -117,7 +117,7 @@ RunningSearch::RunningSearch(const PythonSearchOptions& given) : watch_(given.pr
 }
 
 void declare_options(nb::module_& module) {
-    nb::class_<SearchProgress>(module, "Progress", "A moment of a search that goes on.")
+    nb::class_<SearchProgress>(module, "Progress", "Progress of a running search.")
         .def_prop_ro(
             "seconds", [](const SearchProgress& now) { return now.elapsed.count(); },
             "Time since the search began, in seconds.")

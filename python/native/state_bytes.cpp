@@ -163,8 +163,8 @@ class Writer {
     [[noreturn]] void refuse(nb::handle value) const {
         throw UsageError(std::string(what_) + " " + shown_value(whole_, 200) + " has a value of type '" +
                          nb::type_name(value.type()).c_str() +
-                         "'; expected numbers, texts, bytes, None, and tuples, lists, sets and dicts of them. What is "
-                         "made of other values can be taken apart, and put together again, by encode= and decode=");
+                         "'; expected numbers, texts, bytes, None, and tuples, lists, sets and dicts of them; "
+                         "convert other values with encode= and decode=");
     }
 
     const char* const what_;

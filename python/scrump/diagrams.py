@@ -99,7 +99,7 @@ class Diagrams:
         names = sorted(support if variables is None else variables)
         missing = sorted({*support} - {*names})
         if missing:
-            raise UsageError(f"the function depends on variable {missing[0]}, which is not among those of assignments")
+            raise UsageError(f"the function depends on variable {missing[0]}, which is not among those given")
         if len({*names}) < len(names):
             raise UsageError("a variable of assignments is there twice; expected each once")
         return _assignments(function, names)

@@ -168,7 +168,7 @@ def explore(
         if not callable(function) and (function is not None or name == "successors"):
             raise UsageError(f"{name}={function!r}; expected a function")
     if (encode is None) != (decode is None):
-        raise UsageError("encode= and decode= belong together: what one makes of a state, the other takes back")
+        raise UsageError("encode= and decode= belong together: decode must reverse encode; expected both or neither")
     model = str(getattr(successors, "__qualname__", type(successors).__name__))
     how = _native_options(model, options)
     found = _native.explore(
@@ -202,5 +202,5 @@ def _named(invariants: Mapping[str, Callable[[Any], object]] | None) -> list[tup
 def _native_options(model: str, options: ExplorationOptions) -> _native.ExplorationOptions:
     values = joined(ExplorationOptions, options, workers=1)
     if options.get("levels") is not None and options.get("order") == "depth-first":
-        raise UsageError("levels= goes with order='breadth-first': depth first there are none")
+        raise UsageError("levels= is for order='breadth-first'; depth-first order has no levels")
     return _native.ExplorationOptions(model=model, **values)

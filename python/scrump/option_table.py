@@ -129,7 +129,7 @@ def known(given: Mapping[str, Any], options: type) -> dict[str, Any]:
     found = {}
     for name, value in given.items():
         if name in old:
-            warnings.warn(f"{name} is called {old[name]}", DeprecationWarning, stacklevel=4)
+            warnings.warn(f"{name} is now called {old[name]}", DeprecationWarning, stacklevel=4)
         elif name not in rows:
             near = get_close_matches(name, rows, 1, 0.6)
             meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(rows)}"

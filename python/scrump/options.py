@@ -50,7 +50,7 @@ def proof_name(given: str | os.PathLike[str] | None, options: SearchOptions) -> 
     if given is None:
         return None
     if options.get("gap") is not None:
-        raise UsageError("there is no proof of a solution that is good enough; leave out gap, or proof")
+        raise UsageError("gap and proof exclude each other, as a proof needs the whole search; leave one out")
     name = os.fsdecode(given)
     if not name or name.endswith(("/", os.sep)):
         raise UsageError(f"proof={name!r}; expected the name of two files, without .opb and .pbp")

@@ -250,7 +250,7 @@ std::unique_ptr<CData> make_array(void* data, void* results, const ElementLayout
 }
 
 std::unique_ptr<CData> make_cube(void* data, int x, int y, int z, const ElementLayout& element, int axis) {
-    if (x < 0 || y < 0 || z < 0) throw UsageError("the extents of a cube are not negative");
+    if (x < 0 || y < 0 || z < 0) throw UsageError("an extent of the cube is negative: expected at least 0");
     if (axis < 0 || axis > 2) throw UsageError("the axes of a cube are 0, 1 and 2, not " + std::to_string(axis));
     const auto reaches_beyond = [&](const ElementLayout::Run& run) {
         return run.offset < 0 || run.offset + static_cast<std::ptrdiff_t>(run.size) > element.extent;

@@ -73,7 +73,7 @@ class CLoop {
 
     void start(std::uint64_t first, std::uint64_t size) {
         if (!data) throw UsageError("a loop needs data: call SCRUMP_DataSetup() or SCRUMP_CubicDataSetup() first");
-        if (loop_) throw UsageError("the loop goes on: end it with SCRUMP_EndLoop() before it is started again");
+        if (loop_) throw UsageError("the loop still runs: end it with SCRUMP_EndLoop() before it is started again");
         first_ = first;
         part_ = data->part(size);
         pace.room = data->room(size);
@@ -122,7 +122,7 @@ class CLoop {
 
   private:
     PulledLoop& running() {
-        if (!loop_) throw UsageError("no loop goes on: begin one with SCRUMP_StartLoop()");
+        if (!loop_) throw UsageError("no loop is running: start one with SCRUMP_StartLoop()");
         return *loop_;
     }
 
@@ -190,7 +190,7 @@ int guarded(infoSCRUMP* info, const Action& action) {
 }
 
 std::uint64_t not_negative(int value, const char* what) {
-    if (value < 0) throw UsageError(std::string(what) + " is not negative, as " + std::to_string(value) + " is");
+    if (value < 0) throw UsageError(std::string(what) + " is " + std::to_string(value) + ": expected at least 0");
     return static_cast<std::uint64_t>(value);
 }
 

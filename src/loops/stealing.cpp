@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::array<std::string_view, 3> victims_names = {"rws", "laws", "nlaws"};
 constexpr std::array coordinator_parameters = {
-    Parameter{"victims", "whom it chooses: anybody, anybody on the thief's host, anybody with a number close to its",
+    Parameter{"victims", "its choice: any victim, any on the thief's host, any with a number close to the thief's",
               WordRange{victims_names}, "rws"},
-    Parameter{"divisor", "nlaws: how many times those with close numbers fit into all",
+    Parameter{"divisor", "nlaws: the close numbers are 1/divisor of all",
               IntegerRange{1, std::numeric_limits<unsigned>::max()}, "2"},
     Parameter{"steals", "whether locality 0 steals and is stolen from, too", IntegerRange{0, 1}, "1"}};
 

@@ -31,7 +31,8 @@ constexpr std::uint64_t any_size = std::numeric_limits<std::uint64_t>::max() >> 
 constexpr Parameter min_parameter{"min", "iterations that a chunk has at least (1 if left out)",
                                   IntegerRange{1, any_size}, ""};
 constexpr Parameter mean_parameter{"mean", "seconds an iteration", RealRange{0, any_time}, ""};
-constexpr Parameter sigma_parameter{"sigma", "standard deviation of that, in seconds", RealRange{0, any_time}, ""};
+constexpr Parameter sigma_parameter{"sigma", "standard deviation of the time of an iteration, in seconds",
+                                    RealRange{0, any_time}, ""};
 constexpr Parameter overhead_parameter{"overhead", "seconds to get a chunk", RealRange{0, any_time}, ""};
 
 constexpr std::array with_min = {min_parameter};

@@ -400,7 +400,7 @@ bool is_usable(MPI_Comm communicator, int least) {
     MPI_Initialized(&begun);
     MPI_Finalized(&over);
     if (begun == 0) throw Error("MPI is not initialised: call MPI_Init_thread before mpi_group()");
-    if (over != 0) throw Error("MPI is over: mpi_group() comes after MPI_Finalize");
+    if (over != 0) throw Error("MPI is finalised: call mpi_group() before MPI_Finalize");
     int provided = MPI_THREAD_SINGLE;
     int is_main = 0;
     MPI_Query_thread(&provided);

@@ -69,7 +69,7 @@ void execute_one(Kind kind, Reader& from, std::span<std::atomic<Word>> words, st
             yielded.push_back(direct::fetch_add(words.front(), from.next()));
             return;
     }
-    throw Error("operation " + std::to_string(static_cast<unsigned>(kind)) + ", which there is not");
+    throw Error("unknown operation " + std::to_string(static_cast<unsigned>(kind)));
 }
 
 }  // namespace

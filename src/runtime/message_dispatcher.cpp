@@ -10,7 +10,7 @@ namespace scrump::detail {
 void MessageDispatcher::handle(Tag tag, Handler handler) {
     const auto [there, added] = kinds_.try_emplace(tag.number(), Kind{tag.name(), std::move(handler)});
     if (!added)
-        throw Error(std::string("messages '") + tag.name() + "' and '" + there->second.name + "' are told from none");
+        throw Error(std::string("messages '") + tag.name() + "' and '" + there->second.name + "' have the same number");
 }
 
 void MessageDispatcher::send(unsigned to, Tag tag, Bytes payload) {

@@ -7,13 +7,13 @@
 namespace scrump::detail {
 
 Turns::Turn::Turn(Turns& turns) : turns_(turns) {
-    const std::string what = "in a job of several processes, what runs in a session, such as a search or a loop, ";
+    const std::string what = "in a job of several processes, runs in a session, such as searches and loops, ";
     if (turns.thread_ != this_thread_number()) {
         throw UsageError(what +
-                         "is begun by the thread that made the session, not by another one: in a task or a body, "
+                         "must be started by the thread that made the session: in a task or a body, "
                          "leave the option session out");
     }
-    if (turns.taken_) throw UsageError(what + "comes one after another: another one goes on");
+    if (turns.taken_) throw UsageError(what + "must follow one another: another run has not ended");
     turns.taken_ = true;
 }
 

@@ -89,9 +89,9 @@ constexpr Counter catalogue[] = {
      [](const Figures& of) { return number(of.activity.pool_misses); }},
     {"steals-tried", "steals", "attempts to get a task from another worker or locality", true, true,
      [](const Figures& of) { return number(of.counters.steals_tried); }},
-    {"steals-won", "steals", "of these, those that got one", true, true,
+    {"steals-won", "steals", "successful attempts to get a task", true, true,
      [](const Figures& of) { return number(of.counters.steals_won); }},
-    {"steals-refused", "steals", "of these, those that did not", true, true,
+    {"steals-refused", "steals", "failed attempts to get a task", true, true,
      [](const Figures& of) {
          return number(of.counters.steals_tried - std::min(of.counters.steals_tried, of.counters.steals_won));
      }},

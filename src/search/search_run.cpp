@@ -83,7 +83,7 @@ void check_stacks(const SearchOptions& options, const Capabilities& capabilities
     const StealProtocol& protocol = options.skeleton.protocol;
     if (capabilities.stack_words == nullptr) {
         throw UsageError(
-            "steal-stack is for enumerations whose generators make batches, or ask for it by a member "
+            "steal-stack is for enumerations whose generators make batches or have a member "
             "steal_stacks = true");
     }
     if (protocol.chunk < 1 || protocol.chunk > StealProtocol::max_in_chunk) {

@@ -34,7 +34,7 @@ constexpr std::array monitor_parameters = {
     Parameter{flags[0], "weights and refresh limits are tuned by the results of steals", FlagRange{}},
     Parameter{flags[1], "of victims that are similarly good, the one that is first in heuristic order", FlagRange{}},
     Parameter{flags[2], "also monitors within a single locality, to measure its cost", FlagRange{}},
-    Parameter{flags[3], "whom to ask and when to refresh as in Xie (2023): nobody who is not worth the delay",
+    Parameter{flags[3], "asks victims and refreshes as in Xie (2023): only victims that are worth the delay",
               FlagRange{}}};
 
 using Thief = Policy::Thief;

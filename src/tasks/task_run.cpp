@@ -29,8 +29,8 @@ Settings settings_of(const TaskOptions& options, const FirstTask& first) {
     WorkerLayout::check(settings);
     if (settings.has_company() && !first.value) {
         throw UsageError(
-            "what the first task returns cannot be sent to the other processes: it has to be trivially copyable or to "
-            "have a serialize(archive) member, and no pointer");
+            "the result of the first task cannot be sent to the other processes: make it trivially copyable or give "
+            "it a serialize(archive) member, without pointers");
     }
     return settings;
 }

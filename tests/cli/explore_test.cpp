@@ -104,7 +104,7 @@ TEST(ExploreCommand, AFileSaysItselfWhichModelItIs) {
         EXPECT_EQ(result.status, status) << result.err;
         EXPECT_TRUE(result.err.starts_with("scrump: " + message)) << result.err;
     }
-    for (const auto& [name, expected] : {std::pair{"x.PNML", "no well-formed XML"},
+    for (const auto& [name, expected] : {std::pair{"x.PNML", "not well-formed XML"},
                                          {"x.Xsb", "ends without a level"},
                                          {"x.SOK", "ends without a level"}}) {
         replace_file(folder / name, "x\n");
@@ -504,7 +504,7 @@ TEST(ExploreCommand, WhatIsWrongIsSaid) {
         {{"peterson", "9"}, "explore peterson: '9' is not a whole number from 2 to 8"},
         {{"sokoban", folder / "open.xsb"}, "open.xsb:2: the keeper can leave the level here"},
         {{"sokoban", folder / "none.xsb"}, "none.xsb: cannot be read"},
-        {{"pnml", folder / "cut.pnml"}, "cut.pnml:3: no well-formed XML"},
+        {{"pnml", folder / "cut.pnml"}, "cut.pnml:3: not well-formed XML"},
         {{"puzzle", "2x2", "--storage", "none"}, "no storage of states is called 'none'"},
         {{"puzzle", "2x2", "--memory-limit", "much"}, "'much' is not a number of bytes; write for example 800M or 16G"},
         {{"chess", "8x8"}, "MODEL: 'chess' is not one of"}};

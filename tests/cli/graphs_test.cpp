@@ -50,7 +50,7 @@ TEST(Formats, AreGuessedOrGiven) {
 }
 
 TEST(Formats, WhatWasGuessedIsSaid) {
-    const std::string note = "read as     METIS, which standard input looks like; --format says otherwise\n";
+    const std::string note = "read as     METIS, which standard input looks like; --format overrides this\n";
     const auto told = [&](const std::vector<std::string>& more, const char* text) {
         std::vector<std::string> arguments = {"maxclique", "-"};
         arguments.insert(arguments.end(), more.begin(), more.end());
@@ -77,7 +77,7 @@ TEST(Formats, MistakesAreNamedWithTheirLines) {
              {"auto", "3 2\n2\n1 3\n9\n", "standard input:4: expected a vertex from 1 to 3, found '9'"},
              {"auto", "%%MatrixMarket matrix coordinate pattern general\n2 3 0\n",
               "standard input:2: a matrix of 2 rows"},
-             {"auto", "3 2\n2\n1 3\n9\n", "found '9' (read as METIS, which it looks like; --format says otherwise)\n"},
+             {"auto", "3 2\n2\n1 3\n9\n", "found '9' (read as METIS, which it looks like; --format overrides this)\n"},
              {"metis", "3 2\n2\n1 3\n9\n", "found '9'\n"},
              {"auto",
               "\x7f"
@@ -378,7 +378,7 @@ TEST_F(Starts, AreChecked) {
     expect_refused("colouring", path, "2\n1 2\n3 4\n", ":2: 1 and 2 are adjacent, and both have colour 1");
     expect_refused("independent-set", path, "1 4\n3\n", ":2: 4 and 3 are adjacent; expected an independent set");
     expect_refused("vertex-cover", path, "2\n",
-                   ":1: no end of the edge between 3 and 4 is there; expected a vertex cover");
+                   ":1: neither end of the edge between 3 and 4 is listed; expected a vertex cover");
     expect_refused("colouring", path, "1 2 1\n", ":1: 3 colours; expected one for each of the 4 vertices");
     expect_refused("colouring", path, "1 2\n2 1\n", ":2: 2 and 3 are adjacent, and both have colour 2");
     expect_refused("colouring", path, "1 2 0 1\n", ":1: expected a colour from 1 to 4, found '0'");

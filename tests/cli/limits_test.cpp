@@ -144,8 +144,7 @@ TEST(Gap, ThatIsReachedIsWhatWasAskedFor) {
 
 TEST(Gap, IsForSearchesForTheBestAlone) {
     const std::string sentence =
-        "scrump: --gap is for a search for the best alone: this one counts or lists, or asks only whether there is "
-        "one\n";
+        "scrump: --gap is only for a search for one best solution: this one counts, lists or decides\n";
     const std::string graph = "random:n=9,p=0.5";
     for (const std::vector<std::string>& command :
          std::vector<std::vector<std::string>>{{"maxclique", graph, "--count"},

@@ -51,7 +51,7 @@ def test_wrong_arguments(wrong: Callable[[Any, Any], object], says: str) -> None
         (lambda a: a.ite(True, a), "incompatible"),
         (lambda a: a(7), "not iterable"),
         (lambda a: type(a)(), "Bdd"),
-        (lambda a: a.compose({0: True}), "True is no function; expected a Bdd"),
+        (lambda a: a.compose({0: True}), "True is not a function; expected a Bdd"),
     ],
 )
 def test_wrong_types(wrong: Callable[[Any], object], says: str) -> None:
@@ -62,11 +62,11 @@ def test_wrong_types(wrong: Callable[[Any], object], says: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        (lambda all, a: all.successors(a, [a]), "<a function of 1 node> is no relation; expected a TransitionRelation"),
-        (lambda all, a: all.saturate(a, [None]), "None is no relation"),
-        (lambda all, a: all.nodes([a, 1]), "1 is no function; expected a Bdd"),
-        (lambda all, a: all.dot(["a"]), "'a' is no function"),
-        (lambda all, a: all.nodes([None]), "None is no function"),
+        (lambda all, a: all.successors(a, [a]), "<a function of 1 node> is not a relation; expected a TransitionRelation"),
+        (lambda all, a: all.saturate(a, [None]), "None is not a relation"),
+        (lambda all, a: all.nodes([a, 1]), "1 is not a function; expected a Bdd"),
+        (lambda all, a: all.dot(["a"]), "'a' is not a function"),
+        (lambda all, a: all.nodes([None]), "None is not a function"),
     ],
 )
 def test_wrong_kinds_among_several(wrong: Callable[[Any, Any], object], says: str) -> None:

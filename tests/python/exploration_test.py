@@ -307,7 +307,7 @@ def nothing(state: Any) -> list[Any]:
         ({"checkpoint": ""}, "checkpoint=''"),
         ({"resume": "a\0b"}, "resume="),
         ({"checkpoint_every": 0, "checkpoint": "x"}, "checkpoint_every=0"),
-        ({"checkpoint": "x", "paths": False}, "checkpoints are of breadth-first"),
+        ({"checkpoint": "x", "paths": False}, "checkpoints need breadth-first"),
         ({"progress": 3}, "progress=3"),
     ],
 )

@@ -150,5 +150,5 @@ def test_an_option_of_the_table_is_a_keyword_with_its_default_help_and_range(wit
         search(echo_limit=0)
     with pytest.raises(TypeError, match="did you mean 'echo_limit'"):
         search(echo_limits=1)
-    with pytest.warns(DeprecationWarning, match="echo_time is called echo_limit"):
+    with pytest.warns(DeprecationWarning, match="echo_time is now called echo_limit"):
         assert search(echo_time=1) == {"table": {"echo-limit": "1.0s"}}

@@ -189,12 +189,12 @@ TEST(Session, SaysWhatCannotRunInIt) {
     };
     EXPECT_EQ(refusal_of_another(), "no error");
     const Turns::Turn turn(session.turns());
-    const std::string what = "in a job of several processes, what runs in a session, such as a search or a loop, ";
-    EXPECT_EQ(refusal_of_another(), what + "comes one after another: another one goes on");
+    const std::string what = "in a job of several processes, runs in a session, such as searches and loops, ";
+    EXPECT_EQ(refusal_of_another(), what + "must follow one another: another run has not ended");
     std::thread([&] {
         EXPECT_EQ(refusal_of_another(),
                   what +
-                      "is begun by the thread that made the session, not by another one: in a task or a body, leave "
+                      "must be started by the thread that made the session: in a task or a body, leave "
                       "the option session out");
     }).join();
 }

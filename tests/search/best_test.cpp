@@ -259,7 +259,7 @@ TEST(Best, AStoppedRunHasTheBestOfWhatItSaw) {
 TEST(Best, WhatCannotBeIsRefused) {
     const RandomTree tree;
     EXPECT_EQ(test::message_of<UsageError>([&] { best<TreeGenerator<false>>(tree, tree.root(), {.most = 0}); }),
-              "of no solutions none is the best: at least one is to be wanted");
+              "the number of wanted solutions is 0: expected at least 1");
     EXPECT_EQ(test::message_of<UsageError>([&] { best<TreeGenerator<false>>(tree, tree.root(), {}, {.gap = 0.1}); }),
               "a search for several solutions has no gap");
 }

@@ -268,7 +268,7 @@ TEST(StealStacks, RefuseWhatTheyCannotDo) {
     const RandomTree tree;
     const SearchOptions options{.skeleton = Skeleton::steal_stack(), .workers = 1};
     const std::string only =
-        "steal-stack is for enumerations whose generators make batches, or ask for it by a member steal_stacks = true";
+        "steal-stack is for enumerations whose generators make batches or have a member steal_stacks = true";
     EXPECT_EQ(test::message_of([&] { maximise<TreeGenerator<true>>(tree, tree.root(), options); }), only);
     EXPECT_EQ(test::message_of([&] { decide<TreeGenerator<true>>(tree, tree.root(), 5, options); }), only);
     const test::Knapsack knapsack = test::Knapsack::random(5, 1);

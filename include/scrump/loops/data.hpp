@@ -206,7 +206,7 @@ class LoopSlabs {
         : own_(own), extents_(extents), axis_(axis) {
         if (axis > 2) throw UsageError("the axes of an array are 0, 1 and 2, not " + std::to_string(axis));
         if (extents[0] * extents[1] * extents[2] != own.size())
-            throw UsageError("the extents of an array say another number of elements than it has");
+            throw UsageError("the extents of an array do not match its number of elements");
     }
 
     /// The data at a thief.

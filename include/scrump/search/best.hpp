@@ -36,9 +36,8 @@ BestResult<typename G::Node, ObjectiveOf<G>> best(const typename G::Space& space
                                                   const BestWanted<ObjectiveOf<G>>& wanted,
                                                   const SearchOptions& options = {}) {
     using Search = detail::BestSeveral<G, Sense>;
-    if (wanted.most == 0) throw UsageError("of no solutions none is the best: at least one is to be wanted");
-    if (wanted.at_least && *wanted.at_least != *wanted.at_least)
-        throw UsageError("how good solutions are to be is a number, not NaN");
+    if (wanted.most == 0) throw UsageError("the number of wanted solutions is 0: expected at least 1");
+    if (wanted.at_least && *wanted.at_least != *wanted.at_least) throw UsageError("at_least is NaN: expected a number");
     if (options.gap) throw UsageError("a search for several solutions has no gap");
     detail::check_in_debug_builds<G, Sense>(space, root, options, Search::value_to_beat(wanted));
     auto [outcome, answer] =

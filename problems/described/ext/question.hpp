@@ -102,7 +102,7 @@ constexpr Row best(std::string_view help) {
 /// `--no-local-search`.
 constexpr Row no_local_search() {
     return option<Question>(
-        {.name = "no-local-search", .help = "Skip the local search", .kind = OptionKind::off_flag},
+        {.name = "no-local-search", .help = "Do not run the local search", .kind = OptionKind::off_flag},
         [](auto& question) -> auto& { return question.local_search; });
 }
 

@@ -102,11 +102,11 @@ void DiagramLocality::make_room_again(bool again) {
     if (!again) return;
     const char* const advice =
         memory_.has_room_to_grow(now().growths)
-            ? "memory: raise the memory limit (--memory-limit, or memory_limit in a program)"
-            : "of them: raise how many there may be at most, or, where nodes are spread over hosts, at first "
+            ? "raise the memory limit (--memory-limit, or memory_limit in a program)"
+            : "raise the largest number of buckets, or the initial one if the nodes are spread over hosts "
               "(--max-buckets and --buckets, or max_buckets and buckets in a program)";
-    throw Error("the table of decision diagrams is full: " + std::to_string(full) + " nodes are in it, which has " +
-                std::to_string(buckets()) + " buckets, and there may be no more " + advice);
+    throw Error("the table of decision diagrams is full: " + std::to_string(full) + " nodes in " +
+                std::to_string(buckets()) + " buckets; " + advice);
 }
 
 // --- Collecting

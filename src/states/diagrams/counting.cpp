@@ -40,7 +40,7 @@ class Places {
   public:
     explicit Places(std::span<const unsigned> variables) : levels_(variables.begin(), variables.end()) {
         if (!std::is_sorted(levels_.begin(), levels_.end(), std::less_equal<>()))
-            throw UsageError("the variables that assignments are of have to be given in their order, each once");
+            throw UsageError("expected the variables of the assignments in ascending order, each once");
     }
 
     std::size_t size() const { return levels_.size(); }
@@ -50,7 +50,7 @@ class Places {
         const auto found = std::lower_bound(levels_.begin(), levels_.end(), level);
         if (found == levels_.end() || *found != level) {
             throw UsageError("the function depends on variable " + std::to_string(level) +
-                             ", which is not among those that assignments are of");
+                             ", which is not among the variables of the assignments");
         }
         return static_cast<std::size_t>(found - levels_.begin());
     }

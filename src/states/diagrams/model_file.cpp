@@ -70,10 +70,9 @@ ModelFormat detect_model_format(std::string_view bytes, const std::string& name)
         if (format.looks_like(bytes)) return format.named.format;
     if (const Format* const named = format_in_name(name)) return named->named.format;
     const bool has_lists = in_lower_case(name).ends_with(".ldd");
-    throw Error(
-        printable(name) +
-        ": not a model of binary decision diagrams: it begins as none of the formats distbdd, distdd and sylvan" +
-        (has_lists ? "; Sylvan's program ldd2bdd makes one of an .ldd file" : ""));
+    throw Error(printable(name) +
+                ": not a model of binary decision diagrams: expected one of the formats distbdd, distdd and sylvan" +
+                (has_lists ? "; Sylvan's program ldd2bdd makes one of an .ldd file" : ""));
 }
 
 ModelFormat model_format(std::string_view path) {

@@ -70,7 +70,7 @@ void DiagramReader::expect_variables(std::size_t at, StoredEdge root, const std:
     for (const std::uint64_t number : reachable_.find(root)) {
         const std::uint32_t variable = nodes_[number - 1].variable;
         if (!may_speak_of(variable, entries, which))
-            file_.fail(at, "the diagram speaks of variable " + std::to_string(variable) + ", which is not its own");
+            file_.fail(at, "the diagram depends on variable " + std::to_string(variable) + ", which it does not list");
     }
 }
 

@@ -187,7 +187,7 @@ void BreadthFirst::keep(Meeting::Lists lists) {
             replace_file(options().checkpoints.file, [&](std::ostream& to) {
                 StateFileWriter file(to, header);
                 if (!SavedLogs(logs_, meeting_, lists, self_.localities, self_.workers).write(file))
-                    throw Error("the run has ended before all was there");
+                    throw Error("the run ended before all states were written");
             });
         } catch (const Error& failure) {
             error = failure.what();

@@ -31,7 +31,7 @@ void check(const ExploreOptions& options) {
     const ExploreCheckpoints& wanted = options.checkpoints;
     if (!wanted.wanted() && !wanted.resumes()) return;
     if (options.order != ExplorationOrder::breadth_first || options.storage != StateStorage::exact || !options.paths)
-        throw UsageError("checkpoints are of breadth-first explorations with exact states and with paths");
+        throw UsageError("checkpoints need breadth-first order, exact storage and paths");
     namespace fs = std::filesystem;
     std::error_code ignored;
     const bool first = options.session == nullptr || options.session->first();

@@ -104,8 +104,7 @@ bool ResumedStates::follows(StateWordsSpan state) const {
 }
 
 void ResumedStates::fail(Entry entry, const std::string& what) const {
-    file_.fail("state " + std::to_string(entry) + " " + what +
-               ": the file is damaged, or the model is not the one that it is of");
+    file_.fail("state " + std::to_string(entry) + " " + what + ": the file is damaged, or it belongs to another model");
 }
 
 }  // namespace scrump::detail

@@ -53,8 +53,16 @@ const std::map<std::string, Example>& examples() {
                             .numbers = {{"capacity", 50}}};
           },
           220}},
-        {"tsp", {[] { return Inputs{.table = {4, 4, {0, 1, 5, 2, 1, 0, 2, 6, 5, 2, 0, 3, 2, 6, 3, 0}}}; }, 8}},
-        {"flowshop", {[] { return Inputs{.table = {3, 2, {5, 4, 3, 6, 8, 2}}}; }, 18}},
+        {"tsp",
+         {[] {
+              return Inputs{.table = {4, 4, {0, 1, 5, 2, 1, 0, 2, 6, 5, 2, 0, 3, 2, 6, 3, 0}}};
+          },
+          8}},
+        {"flowshop",
+         {[] {
+              return Inputs{.table = {3, 2, {5, 4, 3, 6, 8, 2}}};
+          },
+          18}},
     };
     return all;
 }
@@ -179,6 +187,16 @@ TEST(Descriptions, StartFromKnownSolutions) {
         const Outcome second = ask(*each, question);
         EXPECT_EQ(second.solutions.front().objective(), first.solutions.front().objective()) << each->name;
         EXPECT_LE(second.statistics.total.nodes, first.statistics.total.nodes) << each->name;
+    }
+}
+
+// It reaches the search, which looks at it.
+TEST(Descriptions, RefuseAKnownSolutionThatIsNone) {
+    for (const Problem* const each : all_problems()) {
+        if (!each->python.known) continue;
+        Question question = question_of(*each, least_options(*each));
+        question.known = {0, 0};
+        EXPECT_ANY_THROW(ask(*each, question)) << each->name;
     }
 }
 

@@ -471,7 +471,7 @@ TEST(Graphml, NodesAndEdgesAreRead) {
               "in:8: a graph in a node; expected nodes and edges");
     EXPECT_EQ(refusal(begin + "<hyperedge/>" + end, Format::graphml),
               "in:8: a hyperedge; expected edges between two nodes");
-    EXPECT_EQ(refusal(begin, Format::graphml).substr(0, 24), "in:7: no well-formed XML");
+    EXPECT_EQ(refusal(begin, Format::graphml).substr(0, 25), "in:7: not well-formed XML");
     EXPECT_EQ(refusal("<pnml/>", Format::graphml), "in:1: expected the element 'graphml', found 'pnml'");
     EXPECT_EQ(refusal("<graphml/>", Format::graphml), "in:1: expected an element 'graph' in 'graphml', found none");
     EXPECT_EQ(refusal("<graphml><graph/>\n<graph/></graphml>", Format::graphml),

@@ -146,9 +146,9 @@ TEST(Pnml, BadTextsAreRefused) {
     };
     const std::string number = "expected a whole number from 0 to 4294967295 as ";
     const std::vector<std::pair<std::string, std::string>> cases = {
-        {"", "n:1: no well-formed XML: No document element found"},
-        {"<pnml>\n<net id='n'", "n:2: no well-formed XML: Error parsing start element tag"},
-        {net_of("<place id='p'>"), "n:2: no well-formed XML: Start-end tags mismatch"},
+        {"", "n:1: not well-formed XML: No document element found"},
+        {"<pnml>\n<net id='n'", "n:2: not well-formed XML: Error parsing start element tag"},
+        {net_of("<place id='p'>"), "n:2: not well-formed XML: Start-end tags mismatch"},
         {"<html/>", "n:1: expected the element 'pnml', found 'html'"},
         {"<pnml/>", "n:1: expected an element 'net' in 'pnml', found none"},
         {"<pnml>\n<net/>\n<net/></pnml>", "n:3: a second net; expected one in a file"},
@@ -180,7 +180,7 @@ TEST(Pnml, BadTextsAreRefused) {
                 "<arc source='a' target='t'/>"),
          "n:2: the reference 'a' comes back to itself"},
         {net_of("<referencePlace id='a' ref='t'/><transition id='t'/><arc source='a' target='t'/>"),
-         "n:2: expected a reference to a place, but 't' is none"},
+         "n:2: expected a reference to a place, but 't' is not one"},
         {net_of("<referencePlace id='a'/><transition id='t'/><arc source='a' target='t'/>"),
          "n:2: expected an attribute 'ref' of the element 'referencePlace', found none"},
         {net_of(two + "<arc source='p' target='t'><type value='inhibitor'/></arc>"),

@@ -170,9 +170,9 @@ TEST_P(DiagramCollections, ATableThatMayNotGrowSaysWhatToDo) {
         for (int time = 0; time < (test::sanitized ? 1 : 2); ++time) {
             const std::string message = message_of([&] { ChangingFunctions(diagrams, too_many_variables(), 4, 1); });
             EXPECT_EQ(message.find("the table of decision diagrams is full: "), 0U) << message;
-            EXPECT_NE(
-                message.find("raise how many there may be at most, or, where nodes are spread over hosts, at first"),
-                std::string::npos)
+            EXPECT_NE(message.find(
+                          "raise the largest number of buckets, or the initial one if the nodes are spread over hosts"),
+                      std::string::npos)
                 << message;
             for (int step = 0; step < 20; ++step) ASSERT_TRUE(small.change());
             EXPECT_TRUE(small.are_right());
@@ -190,8 +190,7 @@ TEST(DiagramMemoryLimit, ATableGrowsAsFarAsMemoryGoes) {
         options.memory_limit = limit;
         run_in({.workers = 2}, options, [&, expected = growths](Diagrams& diagrams) {
             const std::string message = message_of([&] { ChangingFunctions(diagrams, 13, 4, 1); });
-            EXPECT_NE(message.find(" and there may be no more memory: raise the memory limit"), std::string::npos)
-                << message;
+            EXPECT_NE(message.find(" buckets; raise the memory limit"), std::string::npos) << message;
             EXPECT_EQ(diagrams.statistics().growths, expected);
         });
     }

@@ -182,7 +182,7 @@ TEST_P(DiagramInspection, AssignmentsAreOfTheVariablesThatAreGiven) {
         EXPECT_EQ(diagrams.count(diagrams.yes(), {}).digits, "1");
         EXPECT_EQ(diagrams.count(diagrams.no(), {}).digits, "0");
         EXPECT_EQ(message_of<UsageError>([&] { diagrams.count(f, std::vector<unsigned>{3}); }),
-                  "the function depends on variable 8, which is not among those that assignments are of");
+                  "the function depends on variable 8, which is not among the variables of the assignments");
         EXPECT_THROW(diagrams.count(f, std::vector<unsigned>{8, 3}), UsageError);
         EXPECT_THROW(diagrams.count(f, std::vector<unsigned>{3, 3, 8}), UsageError);
         EXPECT_THROW(diagrams.pick(f, std::vector<unsigned>{3}), UsageError);

@@ -86,10 +86,9 @@ TEST(ModelFile, IsKnownByWhatItHoldsWhateverItsName) {
     }
     EXPECT_EQ(detect_model_format("", "A.DISTDD.BDD"), ModelFormat::distdd) << "the name is a hint";
     for (const std::string& none : {std::string(), std::string("<?xml version='1.0'?>"), std::string(100, '\0')}) {
-        EXPECT_EQ(
-            test::message_of([&] { detect_model_format(none, "a.bdd"); }),
-            "a.bdd: not a model of binary decision diagrams: it begins as none of the formats distbdd, distdd and "
-            "sylvan");
+        EXPECT_EQ(test::message_of([&] { detect_model_format(none, "a.bdd"); }),
+                  "a.bdd: not a model of binary decision diagrams: expected one of the formats distbdd, distdd and "
+                  "sylvan");
     }
     EXPECT_TRUE(test::message_of([] {
                     detect_model_format("", "a.LDD");
@@ -276,16 +275,16 @@ std::vector<Refusal> refused_sylvan_files() {
         {"unknown_label", altered(file, 36, at_variable(first_label_variable + 1)),
          "28: a node has variable 1000001, but a state has only 3 bits, and a label 1"},
         {"label_in_a_set", altered(file, 36, at_variable(first_label_variable)),
-         "20: the diagram speaks of variable 1000000, which is not its own"},
+         "20: the diagram depends on variable 1000000, which it does not list"},
         {"several_roots", altered(file, 76, 2), "76: expected one root, found 2"},
         {"unknown_root", altered(file, 80, complement | 4), "80: the root is node 4, but there are only 3"},
         {"next_state_in_a_set", altered(file, 68, at_variable(1) | 2),
-         "20: the diagram speaks of variable 1, which is not its own"},
+         "20: the diagram depends on variable 1, which it does not list"},
         {"too_many_relations", altered(file, 88, 100),
          "88: expected the number of relations, of which 6 fit into the rest of the file, found 100"},
         {"unknown_entry", altered(file, 120, 2), "120: expected the numbers of entries, ascending, found 2"},
         {"entry_of_another_relation", altered(file, 120, 0),
-         "176: the diagram speaks of variable 5, which is not its own"},
+         "176: the diagram depends on variable 5, which it does not list"},
         {"nodes_of_another_diagram", altered(file, 148, complement | 4),
          "148: node 2 has an edge to node 4, which does not come before it"},
         {"reachable_states", altered(file, 260, 1), "268: the file ends within nodes"},
@@ -332,7 +331,7 @@ std::vector<Refusal> refused_distbdd_files() {
         {"other_next_state_variables", altered(file, 160, 3),
          "160: the next-state variables are not those of the same entries as the state variables"},
         {"shared_node_of_another_entry", altered(file, 140, complement | 2),
-         "100: the diagram speaks of variable 2, which is not its own"},
+         "100: the diagram depends on variable 2, which it does not list"},
     };
 }
 
