@@ -86,7 +86,7 @@ class NumberedGraph:
         """An entry for each vertex, or each edge, of the graph, in their order. Raises UsageError."""
         values = in_order(argument, given)
         if len(values) != expected:
-            raise UsageError(f"{argument}: {len(values)} entries for {expected} {things}; expected one for each")
+            raise UsageError(f"{argument}: {len(values)} for {expected} {things}; expected one for each")
         if not self.ordered:
             raise UsageError(
                 f"{argument} is a list, but the graph is given by a set, which has no order; expected a dict"

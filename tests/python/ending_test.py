@@ -72,7 +72,7 @@ if child == 0:
     try:
         next(found)
     except scrump.UsageError as error:
-        assert "another process" in str(error), error
+        assert "belong to the process that forked" in str(error), error
         {then}
         os._exit(0)
     os._exit(1)

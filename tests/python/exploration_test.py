@@ -299,7 +299,7 @@ def nothing(state: Any) -> list[Any]:
         ({"storage": "none"}, "'none'"),
         ({"policy": "none"}, "none"),
         ({"levels": -1}, "levels=-1"),
-        ({"levels": 3, "order": "depth-first"}, "levels= goes with"),
+        ({"levels": 3, "order": "depth-first"}, "levels= is for order="),
         ({"state_limit": 0}, "state_limit=0"),
         ({"time_limit": 0}, "time_limit=0"),
         ({"localities": 0}, "localities=0"),

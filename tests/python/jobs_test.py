@@ -270,7 +270,7 @@ except scrump.UsageError as error:
 """
     done, told = run(1, program, tmp_path)
     assert done.returncode == 0, done.stderr
-    assert told == [["a", "communicator", "is", "to", "be", "given", "before", "the", "first", "search"]]
+    assert told == [["call", "use_communicator()", "before", "the", "first", "search"]]
 
 
 @pytest.mark.parametrize("processes", [1, 2, 3])

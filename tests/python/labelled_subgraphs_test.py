@@ -82,7 +82,7 @@ def test_labels_of_edges_are_an_attribute_a_dict_or_a_list() -> None:
         assert sorted(tuple(each.values()) for each in found.solution) == [(1, 2), (2, 1)]
     wrong = [
         ({"edge_labels": [2]}, "edge_labels of one graph alone"),
-        ({"edge_labels": [2], "target_edge_labels": [1]}, "target_edge_labels: 1 entries for 2 edges"),
+        ({"edge_labels": [2], "target_edge_labels": [1]}, "target_edge_labels: 1 for 2 edges"),
         ({"edge_labels": "bnod"}, r"the edge \('u', 'v'\) has no label 'bnod'"),
         ({"edge_labels": {}, "target_edge_labels": "bond"}, r"the edge \('u', 'v'\) has no label$"),
     ]

@@ -189,7 +189,7 @@ def test_wrong_arguments() -> None:
     for wrong, says in (
         (lambda: scrump.clique([(0, 1)], -1), "k=-1"),
         (lambda: scrump.max_clique([(0, 1)], known=[5]), "no vertex 5"),
-        (lambda: scrump.max_weight_clique([(0, 1)], [1]), "weights: 1 of 2"),
+        (lambda: scrump.max_weight_clique([(0, 1)], [1]), "weights: 1 for 2 vertices"),
         (lambda: scrump.max_weight_clique([(0, 1)], [1, -1]), "vertex 1 weighs -1"),
         (lambda: scrump.max_weight_clique([(0, 1)]), "names an attribute"),
         (lambda: scrump.knapsack([1], [1, 2], 3), "1 profits and 2 weights"),
