@@ -53,7 +53,7 @@ constexpr std::array options = {
         "Start from the colours in this file, one per vertex, or from the solution in the output of --json"),
 };
 
-constexpr std::array inputs = {described::Input{"graph", described::InputKind::graph}};
+constexpr std::array python_inputs = {described::Input{"graph", described::InputKind::graph}};
 
 }  // namespace
 
@@ -74,7 +74,7 @@ const described::Problem description = {
     .python = {
         .name = "colouring",
         .alias = "coloring",
-        .inputs = inputs,
+        .inputs = python_inputs,
         .positional = "k",
         .known = true,
         .documentation =

@@ -94,7 +94,7 @@ constexpr std::array options = {
     described::no_local_search(),
 };
 
-constexpr std::array inputs = {
+constexpr std::array python_inputs = {
     described::Input{"times", described::InputKind::rows, "the time of job {!r} on machine {} is "},
 };
 
@@ -120,7 +120,7 @@ const described::Problem description = {
     .make = make,
     .python = {
         .name = "flow_shop",
-        .inputs = inputs,
+        .inputs = python_inputs,
         .known = true,
         .documentation =
             R"(An order of the jobs with the least makespan, where all jobs go through the machines in the same order.

@@ -116,7 +116,7 @@ constexpr std::array cover_options = {
     described::weights("Find a lightest cover"),
 };
 
-constexpr std::array inputs = {described::Input{"graph", described::InputKind::graph}};
+constexpr std::array python_inputs = {described::Input{"graph", described::InputKind::graph}};
 
 }  // namespace
 
@@ -131,7 +131,7 @@ const described::Problem set_description = {
     .graphs = {{{.max_vertices = max_vertices}}},
     .make = make<Set>,
     .python = {.name = "independent_set",
-               .inputs = inputs,
+               .inputs = python_inputs,
                .known = true,
                .documentation = R"(As many vertices as possible of which no two are adjacent.
 
@@ -155,7 +155,7 @@ const described::Problem cover_description = {
     .make = make<Cover>,
     .python = {
         .name = "vertex_cover",
-        .inputs = inputs,
+        .inputs = python_inputs,
         .known = true,
         .documentation =
             R"(As few vertices as possible that include an end of every edge. `known`: vertices outside of a cover.

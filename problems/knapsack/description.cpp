@@ -99,7 +99,7 @@ constexpr std::array options = {
 
 using described::InputKind;
 
-constexpr std::array inputs = {
+constexpr std::array python_inputs = {
     described::Input{"profits", InputKind::values, "the profit of item {!r} is "},
     described::Input{"weights", InputKind::values, "item {!r} weighs "},
     described::Input{"capacity", InputKind::number},
@@ -131,7 +131,7 @@ const described::Problem description = {
                }},
     .make = make,
     .python = {.name = "knapsack",
-               .inputs = inputs,
+               .inputs = python_inputs,
                .documentation = R"(Items of the greatest total profit that together weigh at most `capacity`.
 
 Items are named by the keys of dicts, or by the index of pandas Series, and otherwise by their places, from 0 on.

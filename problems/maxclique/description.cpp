@@ -174,7 +174,7 @@ constexpr std::array k_clique_options = {
     described::proof("all-solutions count"),
 };
 
-constexpr std::array inputs = {described::Input{"graph", described::InputKind::graph}};
+constexpr std::array python_inputs = {described::Input{"graph", described::InputKind::graph}};
 
 }  // namespace
 
@@ -190,7 +190,7 @@ const described::Problem clique_description = {
     .graphs = {{{.max_vertices = max_vertices}}},
     .make = [](described::Inputs inputs, const Question& question) { return make(std::move(inputs), question, {}); },
     .python = {.name = "max_clique",
-               .inputs = inputs,
+               .inputs = python_inputs,
                .known = true,
                .documentation = R"(A largest clique: as many vertices as possible that are all adjacent to one another.
 
@@ -225,7 +225,7 @@ const described::Problem k_clique_description = {
         },
     .python = {.name = "clique",
                .alias = "kclique",
-               .inputs = inputs,
+               .inputs = python_inputs,
                .positional = "k",
                .known = true,
                .documentation = R"(A clique of `k` vertices. Complete without a solution: none exists.

@@ -97,7 +97,7 @@ constexpr std::array options = {
     described::no_local_search(),
 };
 
-constexpr std::array inputs = {
+constexpr std::array python_inputs = {
     described::Input{"distances", described::InputKind::distances},
 };
 
@@ -121,7 +121,7 @@ const described::Problem description = {
                .generate = generated},
     .make = make,
     .python = {.name = "tsp",
-               .inputs = inputs,
+               .inputs = python_inputs,
                .known = true,
                .documentation = R"(A shortest tour through all cities, starting at the first one.
 
