@@ -11,7 +11,6 @@
 #include <map>
 #include <numeric>
 #include <set>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,82 +18,33 @@
 namespace scrump::results {
 namespace {
 
-// A counter of the catalogue by its name in the JSON.
-struct Named {
-    const char* name;
-    const char* counter;
-    bool of_searches_alone = false;
-};
-
-// Counts and times of search and tasks.
-constexpr Named of_everybody[] = {
-    {"nodes", "nodes", true},
-    {"prunes", "prunes", true},
-    {"backtracks", "backtracks", true},
-    {"spawns", "spawns"},
-    {"steals_tried", "steals-tried"},
-    {"steals_won", "steals-won"},
-    {"incumbents", "incumbents", true},
-    {"phases", "phases"},
-    {"pool_accesses", "pool-accesses"},
-    {"pool_misses", "pool-misses"},
-    {"task_time", "task-time"},
-    {"wait_time", "waiting-time"},
-    {"management_time", "management-time"},
-    {"total_time", "total-time"},
-    {"idle_rate", "idle-rate"},
-    {"task_duration_us", "task-duration"},
-    {"task_overhead_us", "task-overhead"},
-    {"phase_duration_us", "phase-duration"},
-    {"phase_overhead_us", "phase-overhead"},
-    {"management_overhead_s", "management-overhead"},
-    {"wait_time_per_task_us", "wait-time-per-task"},
-    {"wait_time_per_core_s", "wait-time-per-core"},
-};
-
-// Those that earlier runs and `ordered` change in the totals.
-constexpr Named of_the_whole[] = {
-    {"nodes", "nodes", true}, {"prunes", "prunes", true},       {"backtracks", "backtracks", true},
-    {"spawns", "spawns"},     {"steals_tried", "steals-tried"}, {"steals_won", "steals-won"},
-};
-
 // Counts are whole numbers; what is not known is left out.
-void put(Json& json, const char* name, const Counter& counter, const Figures& figures) {
+void put(Json& json, const Counter& counter, const Figures& figures) {
     const double value = counter.value(figures);
     if (!std::isfinite(value)) return;
     const bool whole = counter.accrues && counter.unit != "s";
-    json[name] = whole ? Json(static_cast<std::uint64_t>(value)) : Json(value);
+    json[std::string(counter.json)] = whole ? Json(static_cast<std::uint64_t>(value)) : Json(value);
+}
+
+// The counters of the catalogue that `wanted` chooses.
+template <class Wanted>
+void put_counters(Json& json, const Figures& figures, const Wanted& wanted) {
+    for (const Counter& each : all_counters())
+        if (!each.json.empty() && wanted(each.in_json)) put(json, each, figures);
 }
 
 // What a protocol of steal stacks came to.
 Json protocol_json(const Figures& figures) {
-    static constexpr std::pair<const char*, const char*> names[] = {{"working_seconds", "working-time"},
-                                                                    {"searching_seconds", "searching-time"},
-                                                                    {"stealing_seconds", "stealing-time"},
-                                                                    {"terminating_seconds", "terminating-time"},
-                                                                    {"working_rate", "working-rate"},
-                                                                    {"steals", "stack-steals"},
-                                                                    {"steals_per_second", "stack-steal-rate"},
-                                                                    {"chunks_stolen", "chunks-stolen"},
-                                                                    {"releases", "releases"},
-                                                                    {"reacquires", "reacquires"},
-                                                                    {"failed_probes", "failed-probes"}};
     Json json = Json::object();
-    for (const auto& [name, counter] : names) put(json, name, find_counter(counter), figures);
+    put_counters(json, figures, [](unsigned bits) { return (bits & of_stacks) != 0; });
     return json;
-}
-
-void put(Json& json, std::span<const Named> counters, const Figures& figures, Computation kind) {
-    for (const Named& each : counters) {
-        if (kind != Computation::search && each.of_searches_alone) continue;
-        put(json, each.name, find_counter(each.counter), figures);
-    }
 }
 
 Json to_json(const Figures& figures, Computation kind) {
     Json json = Json::object();
     json["tasks"] = figures.counters.tasks;
-    put(json, of_everybody, figures, kind);
+    const unsigned without = kind == Computation::search ? of_stacks : of_stacks | of_searches;
+    put_counters(json, figures, [without](unsigned bits) { return (bits & without) == 0; });
     return json;
 }
 
@@ -212,7 +162,8 @@ Json statistics_json(const Statistics& statistics, Computation kind, double alon
     // What earlier runs did counts, too, and under `ordered` only what is replicable.
     Figures whole;
     whole.counters = statistics.total;
-    put(json, of_the_whole, whole, kind);
+    const unsigned without = kind == Computation::search ? 0 : of_searches;
+    put_counters(json, whole, [without](unsigned bits) { return (bits & of_all_runs) != 0 && (bits & without) == 0; });
     json["tasks"] = statistics.total.tasks;
     json["task_durations"] = to_json(run.task_durations);
     json["steal_latencies"] = to_json(run.steal_latency);

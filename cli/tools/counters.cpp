@@ -8,15 +8,21 @@
 
 #include <fmt/format.h>
 
+#include <string>
+
 namespace scrump::cli {
 namespace {
 
-int list_counters(const Process& process) {
-    if (!process.first()) return solved;
-    for (const Counter& counter : all_counters()) {
-        fmt::print("{:<28}{:<20}{}{}\n", counter.name, counter.unit, counter.meaning,
-                   counter.of_workers ? "" : "; not of single workers");
-    }
+std::string list_of_counters() {
+    std::string text;
+    for (const Counter& counter : all_counters())
+        text += fmt::format("{:<28}{:<20}{:<2}{}{}\n", counter.name, counter.unit, counter.accrues ? "+" : "",
+                            counter.meaning, counter.of_workers ? "" : "; not for single workers");
+    return text;
+}
+
+int print_counters(const Process& process) {
+    if (process.first()) fmt::print("{}", list_of_counters());
     return solved;
 }
 
@@ -25,7 +31,8 @@ int list_counters(const Process& process) {
 void declare_counters(CommandLine& line) {
     Command command =
         line.subcommand("counters", "List what --counters can print of a running search: names, units, meanings");
-    command.does(list_counters);
+    command.footer(list_of_counters);
+    command.does(print_counters);
 }
 
 }  // namespace scrump::cli

@@ -25,6 +25,7 @@ struct Chosen {
     std::string file{};
     double ratio = 0.5;
     std::optional<std::uint64_t> bytes{};
+    std::optional<std::int64_t> shift{};
 };
 
 constexpr std::array table = {
@@ -56,6 +57,9 @@ constexpr std::array table = {
     option<Chosen>(
         {.name = "bytes", .value = "BYTES", .help = "Memory", .kind = OptionKind::bytes},
         [](auto& chosen) -> auto& { return chosen.bytes; }),
+    option<Chosen>(
+        {.name = "s", .value = "N", .help = "Shift", .kind = OptionKind::integer},
+        [](auto& chosen) -> auto& { return chosen.shift; }),
 };
 
 const Option<Chosen>& row(std::string_view name) {
@@ -81,6 +85,9 @@ TEST(Option, SetsWhatItsTextSays) {
     EXPECT_EQ(set("file", "a b").file, "a b");
     EXPECT_EQ(set("ratio", "25%").ratio, 0.25);
     EXPECT_EQ(set("bytes", "3K").bytes, 3072U);
+    EXPECT_EQ(set("s", "-12").shift, -12);
+    EXPECT_EQ(row("s").dashed(), "-s");
+    EXPECT_EQ(row("bytes").dashed(), "--bytes");
 }
 
 TEST(Option, RefusesWhatIsOutOfRangeOrOfAnotherKind) {
@@ -90,6 +97,7 @@ TEST(Option, RefusesWhatIsOutOfRangeOrOfAnotherKind) {
     EXPECT_EQ(refusal("limit", "0"), "'0' is too short: expected more than 0; leave it out for no limit");
     EXPECT_EQ(refusal("every", "soon"), "'soon' is not a duration; write for example 250ms, 60s, 1.5m or 2h");
     EXPECT_EQ(refusal("every", "1000000000h"), "'1000000000h' is too long: expected at most 876600h");
+    EXPECT_EQ(refusal("s", "1.5"), "'1.5' is not a whole number");
     EXPECT_EQ(refusal("file", ""), "'' is not the name of a file");
     EXPECT_EQ(refusal("ratio", "half"), "'half' is not a fraction; write for example 1% or 0.01");
     EXPECT_EQ(refusal("bytes", "3Q"), "'3Q' is not a number of bytes; write for example 800M or 16G");

@@ -1,6 +1,7 @@
 // The options of front doors, which stand in their tables: help, manual pages and completion have each of them.
 
 #include <scrump/loops/option_table.hpp>
+#include <scrump/problems/described/ext/problem.hpp>
 #include <scrump/search/option_table.hpp>
 #include <scrump/states/diagrams/option_table.hpp>
 #include <scrump/states/explore/option_table.hpp>
@@ -9,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,16 +36,16 @@ std::string completed_options(const std::string& subcommand) {
 }
 
 template <class Options>
-void expect_everywhere(const std::string& subcommand) {
+unsigned expect_everywhere(const std::string& subcommand, std::span<const Option<Options>> table) {
     const std::string help = without_blanks(run({subcommand, "--help"}).out);
     const std::string manual = without_blanks(run({"man", subcommand}).out);
     const std::string completed = completed_options(subcommand);
     const Options usual;
     unsigned found = 0;
-    for (const Option<Options>& row : option_table<Options>()) {
+    for (const Option<Options>& row : table) {
         if ((row.faces & in_command) == 0) continue;
         ++found;
-        const std::string name = "--" + std::string(row.name);
+        const std::string name = row.dashed();
         EXPECT_NE(help.find(without_blanks(name + " " + row.placeholder())), std::string::npos) << subcommand << name;
         EXPECT_NE(help.find(without_blanks(row.line_of_help())), std::string::npos) << subcommand << name;
         EXPECT_NE(completed.find(" " + name + " "), std::string::npos) << subcommand << name;
@@ -54,15 +56,27 @@ void expect_everywhere(const std::string& subcommand) {
                 << subcommand << name;
         }
     }
-    EXPECT_GE(found, 9U) << subcommand;
+    return found;
 }
 
 TEST(CommandOptions, EachRowOfATableIsInHelpManualAndCompletion) {
-    expect_everywhere<SearchOptions>("tsp");
-    expect_everywhere<TaskOptions>("tasks");
-    expect_everywhere<LoopOptions>("loop");
-    expect_everywhere<ExploreOptions>("explore");
-    expect_everywhere<SymbolicReachOptions>("reach");
+    EXPECT_GE(expect_everywhere("tsp", option_table<SearchOptions>()), 9U);
+    EXPECT_GE(expect_everywhere("tasks", option_table<TaskOptions>()), 9U);
+    EXPECT_GE(expect_everywhere("loop", option_table<LoopOptions>()), 9U);
+    EXPECT_GE(expect_everywhere("explore", option_table<ExploreOptions>()), 9U);
+    EXPECT_GE(expect_everywhere("reach", option_table<SymbolicReachOptions>()), 9U);
+}
+
+TEST(CommandOptions, EachRowOfAProblemIsInHelpManualAndCompletion) {
+    for (const described::Problem* const each : described::all_problems())
+        EXPECT_GE(expect_everywhere(std::string(each->name), each->options), 3U) << each->name;
+}
+
+TEST(CommandOptions, OneBesideAnotherThatItExcludesIsRefused) {
+    EXPECT_EQ(run({"knapsack", "x", "--all", "--best", "2"}).err,
+              "scrump: knapsack: --all cannot be combined with --best\n");
+    EXPECT_EQ(run({"maxclique", "x", "--count", "--weights", "modulo"}).status, 2);
+    EXPECT_EQ(run({"sip", "x", "y", "--proof", "z", "--all-solutions"}).status, 2);
 }
 
 TEST(CommandOptions, AreRefusedInOneSentence) {

@@ -1,11 +1,12 @@
 #pragma once
 // The catalogue of counters: the name, unit and meaning of everything that can be read of a run, while it goes on or
-// when it is over. The command's `--counters` and `scrump counters`, and the table in docs/observability.md, are made
-// from it.
+// when it is over. The command's `--counters`, `scrump counters` and the reference of options, and the counters in JSON
+// are made from it.
 
 #include <scrump/search/result.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <string_view>
@@ -41,6 +42,13 @@ struct Figures {
     Figures since(const Figures& before) const;
 };
 
+/// How a counter stands in JSON, as bits.
+enum CounterInJson : std::uint8_t {
+    of_searches = 1,  ///< only of searches
+    of_stacks = 2,    ///< in `protocol`, which runs with steal stacks have
+    of_all_runs = 4,  ///< for the whole, with what the resumed runs counted
+};
+
 /// A named value that can be read off figures.
 struct Counter {
     std::string_view name;     ///< name, such as "idle-rate"
@@ -49,6 +57,8 @@ struct Counter {
     bool accrues;     ///< whether it is a sum that only grows; all others are averages, shares, rates or states
     bool of_workers;  ///< whether it is known per worker, not only per locality and run
     double (*value)(const Figures&);  ///< its value; NaN if unknown
+    std::string_view json{};          ///< name in the JSON of workers and runs; empty: it is not there
+    std::uint8_t in_json = 0;         ///< bits of CounterInJson
 };
 
 /// All counters, in reading order.
