@@ -16,6 +16,7 @@
 #include <scrump/problems/described/ext/problem.hpp>
 
 #include <cctype>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -116,8 +117,24 @@ LoadedProblem load(const Problem& problem, ProblemArguments& given, LiveSearch& 
     return loaded;
 }
 
+// What comes when all is printed. Of the solutions, it keeps the best alone.
+std::function<void()> end_of(const Problem& problem, std::unique_ptr<described::Instance> instance,
+                             const Question& question, const described::Outcome& outcome) {
+    if (problem.data != described::Data::source) return {};
+    auto kept = std::make_shared<described::Outcome>();
+    kept->asked = outcome.asked;
+    kept->status = outcome.status;
+    if (!outcome.solutions.empty()) kept->solutions.push_back(outcome.solutions.front());
+    return [kept, question, its = std::shared_ptr<const described::Instance>(std::move(instance))] {
+        its->check(question, *kept);
+        if (!question.answer_file.empty() && !kept->solutions.empty())
+            replace_file(question.answer_file, its->file_of(kept->solutions.front()));
+    };
+}
+
 Report solve(const Problem& problem, ProblemArguments given, LiveSearch& live) {
     Question& question = given.question;
+    if (question.count || question.list) live.refuse_gap();
     check_answer_file(dashed(problem.answer_file), question.answer_file, given.source, live);
     LoadedProblem loaded = load(problem, given, live);
     if (problem.data == described::Data::source)
@@ -125,14 +142,9 @@ Report solve(const Problem& problem, ProblemArguments given, LiveSearch& live) {
     Report& report = loaded.report;
     const bool has_incumbents = problem.aim == Aim::best && !question.asks_whether();
     const SearchOptions& search = live.begin(has_incumbents ? Line::with_incumbent : Line::plain, report);
-    auto outcome = std::make_shared<const described::Outcome>(loaded.instance->ask(question, search));
-    add_outcome(report, problem, loaded.naming, question, *outcome);
-    const std::shared_ptr<const described::Instance> instance = std::move(loaded.instance);
-    report.afterwards = [instance, outcome, question] {
-        instance->check(question, *outcome);
-        if (!question.answer_file.empty() && !outcome->solutions.empty())
-            replace_file(question.answer_file, instance->file_of(outcome->solutions.front()));
-    };
+    described::Outcome outcome = loaded.instance->ask(question, search);
+    report.afterwards = end_of(problem, std::move(loaded.instance), question, outcome);
+    add_outcome(report, problem, loaded.naming, question, std::move(outcome));
     return std::move(report);
 }
 

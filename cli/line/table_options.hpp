@@ -28,7 +28,7 @@ void declare_table(Command command, Options& options, std::span<const Option<Opt
     for (const Option<Options>& row : table) {
         if ((row.faces & in_command) == 0 || !is_wanted(row.name)) continue;
         if (!row.needs.empty()) command.declared(row.dashed()).needs(command.declared(dashed(row.needs)));
-        for (Line rest(row.excludes); !rest.empty();)
+        for (scrump::Line rest(row.excludes); !rest.empty();)
             command.declared(row.dashed()).excludes(command.declared(dashed(rest.word())));
     }
 }

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -139,16 +140,17 @@ void add_existence(Report& report, const described::Problem& problem, const Repo
 }
 
 void add_all(Report& report, const Reporter& reporter, const described::Count& count,
-             const std::vector<described::Solution>& solutions) {
+             std::vector<described::Solution> solutions) {
     Reporter::add_fields(report, count.fields);
     report.add_count(std::string(count.label), "count", count.number);
     if (!count.listed) return;
     report.unproved = "listed in part";
     auto& all = report.counted("solutions");
     all = Report::Json::array();
-    for (const described::Solution& each : solutions) {
+    for (described::Solution& each : solutions) {
         all.push_back(reporter.json(each.numbers));
         reporter.add_lines(report, each.numbers);
+        each = {};  // there may be millions
     }
 }
 
@@ -165,22 +167,22 @@ Report::Json json_of(const described::Fact& fact) {
 }
 
 void add_outcome(Report& report, const described::Problem& problem, const Naming& naming,
-                 const described::Question& question, const described::Outcome& outcome) {
+                 const described::Question& question, described::Outcome outcome) {
     const Reporter reporter(problem, naming);
     report.status = outcome.status;
-    report.statistics = outcome.statistics;
+    report.statistics = std::move(outcome.statistics);
     switch (outcome.asked) {
         case described::Asked::best:
             reporter.add(report, outcome.solutions.front());
             break;
         case described::Asked::whether:
-            add_existence(report, problem, reporter, *question.limit, outcome.solutions);
+            add_existence(report, problem, reporter, question.limit.value_or(0), outcome.solutions);
             break;
         case described::Asked::several:
             add_several(report, reporter, outcome.solutions);
             break;
         case described::Asked::all:
-            add_all(report, reporter, *outcome.count, outcome.solutions);
+            add_all(report, reporter, *outcome.count, std::move(outcome.solutions));
             break;
     }
     add_certificate(report, outcome.certificate);

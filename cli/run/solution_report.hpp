@@ -24,6 +24,6 @@ Report::Json json_of(const described::Fact& fact);
 
 /// Adds the answer to the question to the report.
 void add_outcome(Report& report, const described::Problem& problem, const Naming& naming,
-                 const described::Question& question, const described::Outcome& outcome);
+                 const described::Question& question, described::Outcome outcome);
 
 }  // namespace scrump::cli

@@ -132,6 +132,7 @@ const described::Problem description = {
     .make = make,
     .python = {.name = "knapsack",
                .inputs = python_inputs,
+               .detail = "weight",
                .documentation = R"(Items of the greatest total profit that together weigh at most `capacity`.
 
 Items are named by the keys of dicts, or by the index of pandas Series, and otherwise by their places, from 0 on.

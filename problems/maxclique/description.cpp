@@ -59,7 +59,7 @@ class Cliques final : public described::Instance {
         const Settings settings{.search = search, .local_search = question.local_search, .known = question.known};
         if (!question.proof.empty()) return prove(question.proof, settings);
         const bool weighted = source_ != Weights::none;
-        const bool has_several = !k_ && (weighted || question.limit);
+        const bool has_several = !k_ && (weighted || question.limit || !question.list);
         if (question.best || (question.all && has_several)) return find_several(question, settings);
         if (question.all || question.count) return find_all(question, settings);
         if (weighted)
@@ -116,7 +116,7 @@ class Cliques final : public described::Instance {
 };
 
 bool needs_matrix(const Question& question, bool of_size_k) {
-    return question.best || (question.all && question.limit && !of_size_k) || question.weights != Weights::none ||
+    return question.best || (question.all && !question.list && !of_size_k) || question.weights != Weights::none ||
            !question.proof.empty();
 }
 
@@ -147,6 +147,20 @@ constexpr described::Row most = option<Question>(
      .faces = 0},
     [](auto& question) -> auto& { return question.most; });
 
+// Without weights, the command lists all cliques of the largest size by a search of their own, which keeps none of them
+// before; Python's `cliques` does, too.
+constexpr described::Row list = option<Question>(
+    {.name = "list", .help = "List by a search of their own", .faces = 0},
+    [](auto& question) -> auto& { return question.list; });
+constexpr described::Row all_listed = {{.name = "all-solutions",
+                                        .help = "List all maximal cliques that are as good as the best",
+                                        .also = "all",
+                                        .faces = in_command},
+                                       [](Question& question, const OptionText& /*row*/, std::string_view /*none*/) {
+                                           question.all = question.list = true;
+                                       },
+                                       [](const Question& /*question*/) { return std::string(); }};
+
 constexpr std::array clique_options = {
     described::no_local_search(),
     start,
@@ -155,7 +169,9 @@ constexpr std::array clique_options = {
                       .help = "Smallest objective of the several cliques",
                       .kind = OptionKind::count,
                       .faces = in_python}),
-    described::all("List all maximal cliques that are as good as the best"),
+    described::all("All maximal cliques that are as good as the best, or as at_least", in_python),
+    all_listed,
+    list,
     described::best("List the K best maximal cliques"),
     most,
     described::count("Count all maximum cliques", "all-solutions best"),

@@ -85,7 +85,7 @@ void take_graph(described::Inputs& inputs, const nb::tuple& graph) {
 
 void take(described::Inputs& inputs, const std::string& name, const nb::handle& value) {
     if (nb::isinstance<graph::LabelledGraph>(value)) {
-        (name == "first" ? inputs.first : inputs.second) = nb::cast<graph::LabelledGraph>(value);
+        (name == "first" ? inputs.first : inputs.second) = std::move(nb::cast<graph::LabelledGraph&>(value));
     } else if (nb::isinstance<nb::tuple>(value)) {
         take_graph(inputs, nb::cast<nb::tuple>(value));
     } else if (nb::isinstance<nb::list>(value)) {
@@ -121,8 +121,9 @@ void put_fields(Outcome& outcome, const std::vector<described::Field>& fields, b
     }
 }
 
-void put_solutions(Outcome& outcome, const std::vector<described::Solution>& solutions) {
+void put_solutions(Outcome& outcome, const std::vector<described::Solution>& solutions, std::string_view detail) {
     nb::list all;
+    if (!detail.empty()) outcome[nb::cast(std::string(detail) + "s")] = nb::list();
     for (const described::Solution& each : solutions) {
         all.append(nb::cast(each.numbers));
         put_fields(outcome, each.fields, true);
@@ -136,17 +137,17 @@ void put_all(Outcome& outcome, const described::Outcome& answer) {
     outcome["count"] = answer.count->number;
     put_fields(outcome, answer.count->fields, false);
     if (!answer.count->listed) return;
-    put_solutions(outcome, answer.solutions);
+    put_solutions(outcome, answer.solutions, {});
     if (!outcome.contains("objective")) return;
     nb::list objectives;
     for (std::size_t i = 0; i < answer.solutions.size(); ++i) objectives.append(outcome["objective"]);
     outcome["objectives"] = objectives;
 }
 
-Outcome outcome_of_answer(described::Outcome& answer) {
+Outcome outcome_of_answer(const described::Problem& problem, described::Outcome& answer) {
     Outcome outcome = outcome_of(answer);
     if (answer.asked == described::Asked::several) {
-        put_solutions(outcome, answer.solutions);
+        put_solutions(outcome, answer.solutions, problem.python.detail);
     } else if (answer.asked == described::Asked::all) {
         put_all(outcome, answer);
     } else if (!answer.solutions.empty()) {
@@ -167,7 +168,7 @@ Outcome ask(const std::string& name, const nb::dict& inputs, const TableTexts& t
     const std::unique_ptr<const described::Instance> instance = problem.make(std::move(data), question);
     described::Outcome answer =
         run(options, [&](const SearchOptions& search) { return instance->ask(question, search); });
-    Outcome outcome = outcome_of_answer(answer);
+    Outcome outcome = outcome_of_answer(problem, answer);
     outcome["instance"] = facts_of(*instance);
     return outcome;
 }
@@ -177,11 +178,12 @@ Outcome ask(const std::string& name, const nb::dict& inputs, const TableTexts& t
 void declare_problems(nb::module_& module) {
     module.def("problem_rows", problem_rows, nb::sig("def problem_rows() -> list[dict[str, object]]"),
                "The problems that are described, with their functions.");
-    module.def("ask", &ask, nb::arg("problem"), nb::arg("inputs"), nb::arg("question"), nb::arg("known"),
-               nb::arg("options"),
-               nb::sig("def ask(problem: str, inputs: Mapping[str, object], question: Mapping[str, str], "
-                       "known: Sequence[int], options: SearchOptions) -> dict[str, Any]"),
-               "Answers a question about an instance of a problem, which `inputs` are made into.");
+    module.def(
+        "ask", &ask, nb::arg("problem"), nb::arg("inputs"), nb::arg("question"), nb::arg("known"), nb::arg("options"),
+        nb::sig("def ask(problem: str, inputs: Mapping[str, object], question: Mapping[str, str], "
+                "known: Sequence[int], options: SearchOptions) -> dict[str, Any]"),
+        "Answers a question about an instance of a problem, which `inputs` are made into; graphs with labels are "
+        "moved out of them.");
 }
 
 }  // namespace scrump::python

@@ -187,7 +187,8 @@ def __getattr__(name: str) -> object:
         return import_module(f"scrump.{name}")
     if name == "__version__":
         return import_module("scrump.version").version()
-    if name not in _WHERE and (name.startswith("_") or find_spec("scrump._native") is not None):
+    is_elsewhere = name.startswith("_") or any(find_spec(f"scrump.{each}") is not None for each in ("_native", name))
+    if name not in _WHERE and is_elsewhere:
         raise AttributeError(f"module 'scrump' has no attribute {name!r}")
     try:
         value = getattr(import_module(f"scrump.{_WHERE.get(name, '_problems')}"), name)

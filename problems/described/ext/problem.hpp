@@ -137,6 +137,7 @@ struct PythonFace {
     std::span<const Input> inputs{};   ///< its positional arguments
     std::string_view positional{};     ///< the option that follows them as an optional argument
     bool known = false;                ///< whether it takes a known solution
+    std::string_view detail{};         ///< the field of a solution besides its objective; none: there is no other
     std::string_view documentation{};  ///< the docstring, except the options
 };
 

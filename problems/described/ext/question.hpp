@@ -47,6 +47,7 @@ struct Question {
     bool all = false;                     ///< all solutions: as good as the best, or as good as `limit` if it is given
     std::optional<std::size_t> best{};    ///< the K best solutions
     bool count = false;                   ///< the number of all solutions
+    bool list = false;  ///< all solutions by a search of their own, where one for the best would find them, too
     std::size_t most = std::numeric_limits<std::size_t>::max();  ///< largest number of all solutions that are kept
     std::string proof{};                                         ///< name of the files of a proof; empty: no proof
     bool local_search = true;               ///< whether local search looks for good solutions first
@@ -87,9 +88,10 @@ constexpr Row limit(OptionText text) {
 }
 
 /// `--all`, also `--all-solutions`.
-constexpr Row all(std::string_view help) {
+constexpr Row all(std::string_view help, std::uint8_t faces = everywhere) {
     return option<Question>(
-        {.name = "all-solutions", .help = help, .also = "all"}, [](auto& question) -> auto& { return question.all; });
+        {.name = "all-solutions", .help = help, .also = "all", .faces = faces},
+        [](auto& question) -> auto& { return question.all; });
 }
 
 /// `--best K`, without `--all`.

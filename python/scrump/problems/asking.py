@@ -38,6 +38,7 @@ def ask(
     data = read(face["inputs"], inputs, face["thing"], **more)
     question, others = _question(face, keywords, given, positional)
     how = native(**others)
+    is_several = "best" in question or "all-solutions" in question
     numbers = known_solution(face["form"], face["thing"], known, data)
     outcome = _native.ask(problem, data.native, question, numbers, how)
     return shown(
@@ -46,7 +47,7 @@ def ask(
         options=how,
         instance=data.described,
         named=_naming(face["form"], data),
-        optimum=face["limit"] not in question or "best" in question or "all-solutions" in question,
+        optimum=face["limit"] not in question or (is_several and not face["required"]),
     )
 
 

@@ -71,7 +71,7 @@ def cliques(
     """
     plain, how = numbered(graph), native(**options)
     problem = "maxclique" if k is None else "kclique"
-    question = {"all-solutions": ""}
+    question = {"all-solutions": "", "list": ""} if k is None else {"all-solutions": ""}
     if k is not None:
         question["k"] = str(whole("k=", k))
     if most is not None:

@@ -107,9 +107,10 @@ class _Problem:
         self.graphs = {"first": both.native[0], "second": both.native[1]}
         self.induced = induced
 
-    @property
     def native(self) -> _native.SubgraphProblem:
-        return _native.SubgraphProblem(self.graphs["first"], self.graphs["second"], self.induced)
+        """The problem for the compiled part; the graphs themselves are not kept."""
+        graphs, self.graphs = self.graphs, {}
+        return _native.SubgraphProblem(graphs["first"], graphs["second"], self.induced)
 
     def ask(self, question: dict[str, str], how: _native.SearchOptions, *, count: bool = False) -> IntegerResult[Any]:
         """The answer of the compiled part to a question."""
@@ -210,7 +211,7 @@ def subgraph_isomorphisms(
     """
     problem = _Problem(pattern, target, induced, (labels, target_labels), (edge_labels, target_edge_labels))
     how = native(**options)
-    outcome = _native.all_subgraphs(problem.native, how)
+    outcome = _native.all_subgraphs(problem.native(), how)
 
     def named(rows: Any) -> Mappings:
         return Mappings(problem.pattern, problem.target, rows)
@@ -252,7 +253,7 @@ class MappingIterator(WithoutTruth, Iterator[Mapped]):
 
     def __init__(self, problem: _Problem, options: _native.SearchOptions) -> None:
         self._problem = problem
-        self._stream = _native.MappingStream(problem.native, options)
+        self._stream = _native.MappingStream(problem.native(), options)
         self._closed = False
 
     def _instead(self) -> str:
