@@ -30,7 +30,8 @@ std::string without_blanks(std::string text) {
 // The options of a subcommand, one a word, as shells offer them.
 std::string completed_options(const std::string& subcommand) {
     const std::string script = run({"completion", "bash"}).out;
-    const std::size_t body = script.find("            " + subcommand + ") case ");
+    std::size_t body = script.find("            " + subcommand + ") case ");
+    if (body == std::string::npos) body = script.find("            " + subcommand + "|");  // it has an alias
     const std::size_t begin = script.find("options='", body);
     return " " + script.substr(begin + 9, script.find('\'', begin + 9) - begin - 9) + " ";
 }
