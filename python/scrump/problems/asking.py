@@ -13,6 +13,7 @@ from ..option_table import known as known_keywords
 from ..options import SearchOptions, native, proof_name
 from ..results import IntegerResult, result_of
 from .inputs import Data, known_solution, read
+from .several import asks_for_several, check
 
 
 @cache
@@ -38,7 +39,6 @@ def ask(
     data = read(face["inputs"], inputs, face["thing"], **more)
     question, others = _question(face, keywords, given, positional)
     how = native(**others)
-    is_several = "best" in question or "all-solutions" in question
     numbers = known_solution(face["form"], face["thing"], known, data)
     outcome = _native.ask(problem, data.native, question, numbers, how)
     return shown(
@@ -47,7 +47,7 @@ def ask(
         options=how,
         instance=data.described,
         named=_naming(face["form"], data),
-        optimum=face["limit"] not in question or (is_several and not face["required"]),
+        optimum=face["limit"] not in question or (asks_for_several(question) and not face["required"]),
     )
 
 
@@ -96,23 +96,12 @@ def _question(
             text = option.read(name, value)
             if text is not None:
                 question[option.native] = text
-    _check(face, question, proof)
+    check(question, face["limit"], face["decides"])
+    if proof is not None and asks_for_several(question):
+        raise UsageError("there are no proofs of several solutions; leave proof out")
     if (name := proof_name(proof, cast(SearchOptions, others))) is not None:
         question["proof"] = name
     return question, others
-
-
-def _check(face: Mapping[str, Any], question: Mapping[str, str], proof: Any) -> None:
-    """Refuses questions that mean nothing."""
-    is_several = "best" in question or "all-solutions" in question
-    if "best" in question and "all-solutions" in question:
-        raise UsageError("best and all_solutions exclude each other")
-    limit = face["limit"]
-    if limit in question and not is_several and not face["decides"]:
-        name = limit.replace("-", "_")
-        raise UsageError(f"{name} is for several solutions; expected best=… or all_solutions=True with it")
-    if proof is not None and is_several:
-        raise UsageError("there are no proofs of several solutions; leave proof out")
 
 
 def _naming(form: str, data: Data) -> Callable[[Any], Any]:
