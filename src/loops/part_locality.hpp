@@ -80,7 +80,7 @@ class PartWorker final : public AnyLoopWorker {
   public:
     PartWorker(PartLocality& home, unsigned index);
 
-    // --- For a caller that is this worker itself (Settings::external_workers)
+    // --- For a caller that is this worker itself (Settings::own_threads)
 
     /// Takes a chunk into its hands; returns whether there is one.
     bool begin_chunk();

@@ -3,6 +3,7 @@
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/detail/look_around.hpp>
+#include <scrump/tasks/detail/pool_gate.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 
@@ -68,6 +69,7 @@ void TaskWorker::call() {
     Worker::call();
     deque_.raise();
     woken_.notify_all();
+    if (PoolGate* const gate = home_.gate()) gate->call(home_.size());
 }
 
 bool TaskWorker::take_own() {
@@ -96,7 +98,15 @@ void TaskWorker::run_first() {
     close();
 }
 
+Descriptor* TaskWorker::sit_down() {
+    exceptions_ = std::uncaught_exceptions();
+    open();
+    return deque_.first();
+}
+
 void TaskWorker::wait_for_work(unsigned rounds) {
+    PoolGate* const gate = home_.gate();
+    if (gate != nullptr && !gate->busy()) return gate->wait([this] { return home_.ending(); });
     rest_until([this] { return home_.has_news() || cells_.answered() || is_called_to_stand(); }, rounds);
 }
 
@@ -361,30 +371,49 @@ bool TaskWorker::help_until_ended(Descriptor& task) {
     close();
     meter_.enter(Meter::State::managing, now());
     run_out_of_work();
-    const auto help = [&] {
-        meter_.enter(Meter::State::working, now());
-        ++counters_.tasks;
-        run_stolen(&task + 1);
-        meter_.enter(Meter::State::managing, now());
-        publish(now());
-        run_out_of_work();
-    };
     bool taken_back = false;
     for (unsigned rounds = 0; !has_ended(task) && !(taken_back = task.claim()); ++rounds) {
         // At the end, too, the awaited task may want others to stand still, and a worker that gave something waits
         // until it is left.
         stand_if_called();
         if (home_.ending() ? took(withdraw()) : steal_for(&task)) {
-            help();
+            help(&task + 1);
             rounds = 0;
             continue;
         }
         rest_until([&] { return has_ended(task) || cells_.answered() || is_called_to_stand(); }, rounds);
     }
-    if (took(withdraw())) help();
+    if (took(withdraw())) help(&task + 1);
     meter_.enter(Meter::State::working, now());
     open();
     return !taken_back;
+}
+
+// Runs what was just stolen, above this top.
+void TaskWorker::help(Descriptor* top) {
+    meter_.enter(Meter::State::working, now());
+    ++counters_.tasks;
+    run_stolen(top);
+    meter_.enter(Meter::State::managing, now());
+    publish(now());
+    run_out_of_work();
+}
+
+void TaskWorker::help_until(const std::function<bool()>& is_over, Descriptor* top) {
+    close();
+    meter_.enter(Meter::State::managing, now());
+    run_out_of_work();
+    for (unsigned rounds = 0; !is_over(); ++rounds) {
+        if (steal_for(nullptr)) {
+            help(top);
+            rounds = 0;
+            continue;
+        }
+        rest_until([&] { return is_over() || cells_.answered(); }, rounds);
+    }
+    if (took(withdraw())) help(top);
+    meter_.enter(Meter::State::working, now());
+    open();
 }
 
 // There is nothing to wait for any more.

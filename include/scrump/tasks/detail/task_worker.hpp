@@ -48,6 +48,16 @@ class TaskWorker final : public Worker {
         if (remote_) remote_->take_results_back();
     }
 
+    // --- For a thread that is this worker while it makes a call in a pool
+
+    /// Returns the top of the deque.
+    Descriptor* sit_down();
+    void stand_up() { close(); }
+    /// Works for others until `is_over()`; `top`: of the deque.
+    void help_until(const std::function<bool()>& is_over, Descriptor* top);
+    /// Looks again soon whether that is so.
+    void wake() { woken_.notify_all(); }
+
     // --- The slow path: see slow_path.hpp
 
     bool join(Descriptor* task, Descriptor* top);
@@ -99,6 +109,7 @@ class TaskWorker final : public Worker {
     bool is_over(Descriptor* awaited);
     bool wait_for(Descriptor& task);
     bool help_until_ended(Descriptor& task);
+    void help(Descriptor* top);
     void rest_until(const std::function<bool()>& has_news, unsigned rounds);
 
     TaskLocality& home_;
