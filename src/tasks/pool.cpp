@@ -109,7 +109,7 @@ class PoolCore {
 PoolSeat::PoolSeat(Pool& pool) : core_(*pool.core_) {
     if (core_.gate().helpers() > 0) worker_ = core_.gate().enter();
     Descriptor* const top = worker_ ? core_.worker(*worker_).sit_down() : lent();
-    here = {.top = top, .base = top};
+    here = {.top = top, .base = top, .isolated = outer_.isolated};
 }
 
 PoolSeat::~PoolSeat() {

@@ -3,6 +3,7 @@
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/detail/look_around.hpp>
+#include <scrump/tasks/detail/here.hpp>
 #include <scrump/tasks/detail/pool_gate.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
@@ -306,6 +307,28 @@ bool TaskWorker::steal_back(Descriptor& awaited) {
     return steal_from(thief, &awaited);
 }
 
+// The same where nothing else may be run (isolation.hpp).
+bool TaskWorker::steal_part_of(Descriptor& awaited) {
+    const unsigned thief = awaited.holder();
+    if (thief == Descriptor::nobody || thief == index_) return false;
+    ++counters_.steals_tried;
+    Descriptor* const given = ask(home_.task_worker(thief), &awaited);
+    if (given == nullptr || awaited.finished()) {
+        give_back(given);
+        failed_at(thief);
+        return false;
+    }
+    return took(given);
+}
+
+// Its owner runs what this worker must not begin.
+void TaskWorker::give_back(Descriptor* given) {
+    if (given == nullptr) return;
+    TaskWorker& owner = owner_below(given + 1);
+    TakenTasks{.first = given, .count = 1}.leave_to_owner();
+    owner.woken_.notify_all();
+}
+
 bool TaskWorker::steal_from(unsigned victim, Descriptor* awaited) {
     if (took(ask(home_.task_worker(victim), awaited))) return true;
     failed_at(victim);
@@ -368,7 +391,9 @@ bool TaskWorker::wait_for(Descriptor& task) {
 
 // Nothing is in the deque but what is stolen: so there is nothing to give but while something stolen is run.
 bool TaskWorker::help_until_ended(Descriptor& task) {
+    const bool isolated = here.isolated > 0;
     close();
+    if (isolated) give_back(withdraw());
     meter_.enter(Meter::State::managing, now());
     run_out_of_work();
     bool taken_back = false;
@@ -376,14 +401,18 @@ bool TaskWorker::help_until_ended(Descriptor& task) {
         // At the end, too, the awaited task may want others to stand still, and a worker that gave something waits
         // until it is left.
         stand_if_called();
-        if (home_.ending() ? took(withdraw()) : steal_for(&task)) {
+        if (isolated ? steal_part_of(task) : home_.ending() ? took(withdraw()) : steal_for(&task)) {
             help(&task + 1);
             rounds = 0;
             continue;
         }
         rest_until([&] { return has_ended(task) || cells_.answered() || is_called_to_stand(); }, rounds);
     }
-    if (took(withdraw())) help(&task + 1);
+    if (isolated) {
+        give_back(withdraw());
+    } else if (took(withdraw())) {
+        help(&task + 1);
+    }
     meter_.enter(Meter::State::working, now());
     open();
     return !taken_back;
@@ -403,15 +432,17 @@ void TaskWorker::help_until(const std::function<bool()>& is_over, Descriptor* to
     close();
     meter_.enter(Meter::State::managing, now());
     run_out_of_work();
+    const bool isolated = here.isolated > 0;
+    if (isolated) give_back(withdraw());
     for (unsigned rounds = 0; !is_over(); ++rounds) {
-        if (steal_for(nullptr)) {
+        if (!isolated && steal_for(nullptr)) {
             help(top);
             rounds = 0;
             continue;
         }
         rest_until([&] { return is_over() || cells_.answered(); }, rounds);
     }
-    if (took(withdraw())) help(top);
+    if (!isolated && took(withdraw())) help(top);
     meter_.enter(Meter::State::working, now());
     open();
 }

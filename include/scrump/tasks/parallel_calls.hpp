@@ -128,17 +128,19 @@ auto result_of(Function& function) {
 }
 
 template <std::size_t i, class Results, class Functions>
-void invoke_from(Fork fork, Results& results, Functions& functions) {
+void invoke_from(Fork fork, bool isolated, Results& results, Functions& functions) {
     constexpr bool is_last = i + 1 == std::tuple_size_v<Functions>;
     const auto own = [&] {
-        const Frame frame(fork);
+        const Frame frame(fork, isolated);
         std::get<i>(results).emplace(result_of(std::get<i>(functions)));
     };
     if constexpr (is_last) {
         own();
     } else {
         auto others = fork.spawn(
-            [&results, &functions](Fork inner) { invoke_from<i + 1>(std::move(inner), results, functions); });
+            [isolated, &results, &functions](Fork inner) {
+                invoke_from<i + 1>(std::move(inner), isolated, results, functions);
+            });
         own();
         fork.sync(others);
     }
@@ -157,7 +159,7 @@ auto parallel_invoke(Functions&&... functions) {
         std::apply([&](auto&... result) { (result.emplace(detail::result_of(functions)), ...); }, results);
     } else {
         detail::call_helpers(sizeof...(Functions) - 1);
-        detail::invoke_from<0>(call.fork(), results, all);
+        detail::invoke_from<0>(call.fork(), call.isolated(), results, all);
     }
     if constexpr (!(std::is_void_v<std::invoke_result_t<Functions&>> && ...)) {
         return std::apply([](auto&... result) { return std::make_tuple(std::move(*result)...); }, results);

@@ -83,6 +83,8 @@ class PlainCall {
     PlainCall& operator=(const PlainCall&) = delete;
     ~PlainCall() { here = outer_; }
 
+    /// Whether it is made within a region of isolation.
+    bool isolated() const { return outer_.isolated > 0; }
     Fork fork() const { return Fork(outer_.top); }
 
   private:
@@ -94,16 +96,21 @@ class PlainCall {
 /// to groups, and leaves to them, have ended afterwards.
 class Frame {
   public:
-    explicit Frame(const Fork& fork) : top_(fork.top_) { here = {.top = top_, .base = top_}; }
+    /// `isolated`: whether the function is part of what was called within a region of isolation.
+    Frame(const Fork& fork, bool isolated) : top_(fork.top_), outer_isolated_(here.isolated) {
+        here = {.top = top_, .base = top_, .isolated = isolated ? 1U : 0U};
+    }
     Frame(const Frame&) = delete;
     Frame& operator=(const Frame&) = delete;
     ~Frame() {
         if (here.top != top_) [[unlikely]]
             here.top = drop(top_, here.top);
+        here.isolated = outer_isolated_;
     }
 
   private:
     Descriptor* const top_;
+    const unsigned outer_isolated_;
 };
 
 /// Number of workers of the plain call on this thread.

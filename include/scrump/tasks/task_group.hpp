@@ -30,6 +30,7 @@ namespace detail {
 template <class Function>
 struct GroupTask {
     TaskGroup* group;
+    bool isolated;
     Function function;
 
     void operator()(Fork fork);
@@ -57,12 +58,12 @@ class TaskGroup {
         static_assert(std::is_invocable_v<Kept&>, "a task of a group is a function without arguments");
         if constexpr (sizeof(detail::GroupTask<Kept>) <= detail::Descriptor::room &&
                       alignof(Kept) <= detail::Descriptor::alignment && std::is_move_constructible_v<Kept>) {
-            add(detail::GroupTask<Kept>{this, std::forward<Function>(function)});
+            add(detail::GroupTask<Kept>{this, detail::here.isolated > 0, std::forward<Function>(function)});
         } else {
             const auto call = [apart = std::make_shared<Kept>(std::forward<Function>(function))] {
                 std::invoke(*apart);
             };
-            add(detail::GroupTask<std::remove_const_t<decltype(call)>>{this, call});
+            add(detail::GroupTask<std::remove_const_t<decltype(call)>>{this, detail::here.isolated > 0, call});
         }
     }
 
@@ -123,7 +124,7 @@ namespace detail {
 
 template <class Function>
 void GroupTask<Function>::operator()(Fork fork) {
-    const Frame frame(fork);
+    const Frame frame(fork, isolated);
     group->carry_out(function);
 }
 

@@ -14,6 +14,7 @@ namespace scrump::detail {
 struct Here {
     Descriptor* top = nullptr;   // of the deque of the worker that this thread is
     Descriptor* base = nullptr;  // the top when the innermost function was called: what is above is its own
+    unsigned isolated = 0;       // number of regions of isolation and of locks that this thread is in (isolation.hpp)
 };
 
 inline constinit thread_local Here here{};

@@ -37,6 +37,7 @@ class Pieces {
         if (options.grain > 0 && iterations > largest_) call_helpers(iterations / largest_);
     }
 
+    bool isolated() const { return isolated_; }
     /// The present size of a piece.
     std::size_t size() const { return size_.load(std::memory_order_relaxed); }
 
@@ -100,6 +101,7 @@ class Pieces {
 
     const std::stop_token stop_;
     const bool stoppable_;
+    const bool isolated_ = here.isolated > 0;
     const std::size_t iterations_;
     const std::size_t largest_;
     std::atomic<std::size_t> size_;
@@ -116,7 +118,7 @@ void split_range(Fork fork, Index begin, Index end, Pieces& pieces, const Piece&
     const std::size_t iterations = count_between(begin, end);
     if (iterations <= pieces.size()) {
         fork.communicate();
-        const Frame frame(fork);
+        const Frame frame(fork, pieces.isolated());
         return pieces.measure(iterations, [&] { piece(begin, end); });
     }
     const Index middle = std::midpoint(begin, end);
@@ -161,7 +163,7 @@ std::optional<T> reduce_range(Fork fork, Index begin, Index end, Pieces& pieces,
     std::optional<T> below;
     if (iterations <= pieces.size()) {
         fork.communicate();
-        const Frame frame(fork);
+        const Frame frame(fork, pieces.isolated());
         pieces.measure(iterations, [&] { below.emplace(value_of(begin, end)); });
         return below;
     }
@@ -174,7 +176,7 @@ std::optional<T> reduce_range(Fork fork, Index begin, Index end, Pieces& pieces,
         return reduce_range<T>(std::move(inner), begin, middle, pieces, value_of, combine);
     });
     fork.sync(upper);
-    const Frame frame(fork);
+    const Frame frame(fork, pieces.isolated());
     if (below && above) below.emplace(std::invoke(combine, std::move(*below), std::move(*above)));
     return below;
 }

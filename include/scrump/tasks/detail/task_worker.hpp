@@ -97,11 +97,13 @@ class TaskWorker final : public Worker {
     bool steal_for(Descriptor* awaited);
     bool steal_back(Descriptor& awaited);
     bool steal_from(unsigned victim, Descriptor* awaited);
+    bool steal_part_of(Descriptor& awaited);
     bool steal_anywhere(Descriptor* awaited);
     bool steal_remotely(unsigned victim, Descriptor* awaited);
     bool took(Descriptor* given);
     Descriptor* ask(TaskWorker& victim, Descriptor* awaited);
     Descriptor* withdraw();
+    void give_back(Descriptor* given);
     Descriptor* collect();
     Descriptor* take_shared_from(TaskWorker& victim);
 
