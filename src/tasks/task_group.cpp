@@ -47,7 +47,6 @@ void TaskGroup::finish() {
     detail::Here mine = here;
     const bool made_here = thread_ == &here && made_.base == mine.base && made_.top <= mine.top;
     detail::Descriptor* const first = made_here ? made_.top : mine.base;
-    detail::call_helpers(static_cast<std::size_t>(mine.top - first));
     mine.top = detail::drop(first, mine.top);
     here = mine;
     if (over()) return;

@@ -42,6 +42,10 @@ void communicate(Descriptor* top) {
     owner_below(top).communicate(top);
 }
 
+void expose(Descriptor* top) {
+    owner_below(top).expose(top);
+}
+
 unsigned workers_of(const Descriptor* top) {
     refuse_if_lent(top);
     return owner_below(top).home().workers_in_all();
@@ -70,7 +74,7 @@ void TaskWorker::call() {
     Worker::call();
     deque_.raise();
     woken_.notify_all();
-    if (PoolGate* const gate = home_.gate()) gate->call(home_.size());
+    if (PoolGate* const gate = home_.gate()) gate->call_all();
 }
 
 bool TaskWorker::take_own() {
@@ -107,7 +111,10 @@ Descriptor* TaskWorker::sit_down() {
 
 void TaskWorker::wait_for_work(unsigned rounds) {
     PoolGate* const gate = home_.gate();
-    if (gate != nullptr && !gate->busy()) return gate->wait([this] { return home_.ending(); });
+    if (gate != nullptr && !gate->busy()) {
+        const Locality::Idling idling(home_);
+        return gate->wait([this] { return home_.ending(); });
+    }
     rest_until([this] { return home_.has_news() || cells_.answered() || is_called_to_stand(); }, rounds);
 }
 
@@ -156,6 +163,14 @@ bool TaskWorker::join(Descriptor* task, Descriptor* top) {
     if (deque_.is_stolen(task) && wait_for(*task)) return true;
     count_for_time();
     return false;
+}
+
+// Otherwise they would be available only at the next sync.
+void TaskWorker::expose(Descriptor* top) {
+    const std::size_t shared = deque_.shared();
+    if (shared > 0 && shared >= home_.idle_workers()) return;
+    deque_.share_all(top);
+    communicate(top);
 }
 
 void TaskWorker::communicate(Descriptor* top) {

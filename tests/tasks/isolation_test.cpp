@@ -5,13 +5,14 @@
 #include <atomic>
 #include <mutex>
 #include <thread>
+#include <type_traits>
 
 namespace scrump {
 namespace {
 
-thread_local int within = 0;
+constexpr int rounds = 50;
 
-// The caller waits for what another worker does, which leaves it much time to begin something else.
+// A call that waits for what another worker does, for so long that it could begin something else meanwhile.
 void wait_for_another() {
     std::atomic<bool> begun = false;
     parallel_invoke(
@@ -20,30 +21,42 @@ void wait_for_another() {
         },
         [&] {
             begun = true;
-            for (int i = 0; i < 300; ++i) std::this_thread::yield();
-            parallel_for(0, 10, [](int) { std::this_thread::yield(); });
+            for (int i = 0; i < 1'000; ++i) std::this_thread::yield();
         });
 }
 
-TEST(Isolation, AWorkerThatWaitsBeginsNothingElse) {
-    for (const unsigned workers : {1U, 2U, 3U}) {
-        Pool pool(workers);
-        pool.run([] {
-            std::atomic<int> nested = 0;
-            std::atomic<int> calls = 0;
-            parallel_for(
-                0, 60,
-                [&](int) {
-                    ++calls;
-                    if (within > 0) ++nested;
-                    ++within;
-                    isolate([] { wait_for_another(); });
-                    --within;
-                },
-                {.grain = 1});
-            EXPECT_EQ(calls, 60);
-            EXPECT_EQ(nested, 0);
+// Calls `waits` again and again, while another thread has many calls of `other` to give away.
+template <class Waits, class Other>
+void beside_others(Pool& pool, const Waits& waits, const Other& other) {
+    std::atomic<bool> over = false;
+    const std::jthread others([&] {
+        pool.run([&] {
+            while (!over) parallel_for(0, 100, [&](int) { other(); }, {.grain = 1});
         });
+    });
+    pool.run([&] {
+        for (int round = 0; round < rounds; ++round) waits();
+    });
+    over = true;
+}
+
+TEST(Isolation, AWorkerThatWaitsBeginsNothingElse) {
+    static thread_local int within = 0;
+    for (const unsigned workers : {2U, 3U}) {
+        Pool pool(workers);
+        std::atomic<int> nested = 0;
+        beside_others(
+            pool,
+            [&] {
+                ++within;
+                isolate(wait_for_another);
+                --within;
+            },
+            [&] {
+                if (within > 0) ++nested;
+                std::this_thread::yield();
+            });
+        EXPECT_EQ(nested, 0);
     }
 }
 
@@ -54,25 +67,26 @@ TEST(Isolation, ItsResultIsTheFunctions) {
 }
 
 TEST(Isolation, AMutexMayBeHeldDuringACall) {
-    for (const unsigned workers : {1U, 2U, 4U}) {
-        Pool pool(workers);
-        pool.run([] {
-            Mutex mutex;
-            int count = 0;
-            parallel_for(
-                0, 100,
-                [&](int) {
-                    const std::lock_guard lock(mutex);
-                    wait_for_another();
-                    ++count;
-                },
-                {.grain = 1});
-            EXPECT_EQ(count, 100);
-            EXPECT_TRUE(mutex.try_lock());
-            std::thread([&] { EXPECT_FALSE(mutex.try_lock()); }).join();
-            mutex.unlock();
+    Pool pool(2);
+    Mutex mutex;
+    int count = 0;
+    beside_others(
+        pool,
+        [&] {
+            const std::lock_guard lock(mutex);
+            wait_for_another();
+            ++count;
+        },
+        [&] {
+            // Waits for it only in turns, or the other side would hardly get it.
+            if (mutex.try_lock()) mutex.unlock();
+            std::this_thread::yield();
+            const std::lock_guard lock(mutex);
         });
-    }
+    EXPECT_EQ(count, rounds);
+    EXPECT_TRUE(mutex.try_lock());
+    std::thread([&] { EXPECT_FALSE(mutex.try_lock()); }).join();
+    mutex.unlock();
 }
 
 TEST(Isolation, LocksMayBeGivenUpInAnyOrder) {

@@ -141,6 +141,7 @@ void invoke_from(Fork fork, bool isolated, Results& results, Functions& function
             [isolated, &results, &functions](Fork inner) {
                 invoke_from<i + 1>(std::move(inner), isolated, results, functions);
             });
+        Frame::expose(fork);
         own();
         fork.sync(others);
     }

@@ -108,6 +108,10 @@ class Frame {
         here.isolated = outer_isolated_;
     }
 
+    /// To be called before functions that may be long, with the fork that they get: the tasks spawned by it can then be
+    /// stolen meanwhile.
+    static void expose(const Fork& fork) { detail::expose(fork.top_); }
+
   private:
     Descriptor* const top_;
     const unsigned outer_isolated_;

@@ -86,8 +86,8 @@ class TaskGroup {
         }
         detail::Call<std::decay_t<Task>>::store(*place, std::forward<Task>(task));
         detail::here.top = place + 1;
-        if (detail::is_raised_above(place)) [[unlikely]]
-            detail::communicate(place + 1);
+        detail::expose(place + 1);
+        detail::call_helpers(1);
     }
 
     // Runs a task, unless none may begin any more.

@@ -38,6 +38,14 @@ class Pieces {
     }
 
     bool isolated() const { return isolated_; }
+    /// To be called before a piece. What was spawned can be stolen after it, which is soon if it is short.
+    void come_to(Fork& fork) const {
+        if (long_.load(std::memory_order_relaxed)) {
+            Frame::expose(fork);
+        } else {
+            fork.communicate();
+        }
+    }
     /// The present size of a piece.
     std::size_t size() const { return size_.load(std::memory_order_relaxed); }
 
@@ -88,6 +96,7 @@ class Pieces {
             call_helpers(iterations_);
         }
         const std::size_t size = this->size();
+        long_.store(taken >= enough, std::memory_order_relaxed);
         if (taken >= enough) {
             settled_.store(true, std::memory_order_relaxed);
         } else if (iterations >= size) {
@@ -107,6 +116,7 @@ class Pieces {
     std::atomic<std::size_t> size_;
     std::atomic<bool> settled_;  // the size does not change any more
     std::atomic<Clock::rep> last_ = settled_ ? 0 : Clock::now().time_since_epoch().count();  // when a piece ended
+    std::atomic<bool> long_ = true;      // the last piece took long, or none has ended
     std::atomic<bool> called_ = false;   // sleeping helpers were woken
     std::atomic<bool> stopped_ = false;
     std::atomic<bool> cancelled_ = false;  // by the token
@@ -117,7 +127,7 @@ template <class Index, class Piece>
 void split_range(Fork fork, Index begin, Index end, Pieces& pieces, const Piece& piece) {
     const std::size_t iterations = count_between(begin, end);
     if (iterations <= pieces.size()) {
-        fork.communicate();
+        pieces.come_to(fork);
         const Frame frame(fork, pieces.isolated());
         return pieces.measure(iterations, [&] { piece(begin, end); });
     }
@@ -162,7 +172,7 @@ std::optional<T> reduce_range(Fork fork, Index begin, Index end, Pieces& pieces,
     const std::size_t iterations = count_between(begin, end);
     std::optional<T> below;
     if (iterations <= pieces.size()) {
-        fork.communicate();
+        pieces.come_to(fork);
         const Frame frame(fork, pieces.isolated());
         pieces.measure(iterations, [&] { below.emplace(value_of(begin, end)); });
         return below;

@@ -45,7 +45,11 @@ class PoolGate {
     std::uint32_t taken() const { return taken_.load(std::memory_order_relaxed); }
 
     /// Wakes sleeping helpers, at most `count`.
-    void call(std::size_t count) { events_.notify(count); }
+    void call(std::size_t count) {
+        if (events_.has_waiters()) events_.notify(count);
+    }
+    /// Wakes all of them, at the end.
+    void call_all() { events_.notify_all(); }
 
     /// For a helper: waits until a seat is taken, or `is_over()`.
     void wait(const std::function<bool()>& is_over);

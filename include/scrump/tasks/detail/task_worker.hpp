@@ -63,6 +63,7 @@ class TaskWorker final : public Worker {
     bool join(Descriptor* task, Descriptor* top);
     Descriptor* drop(Descriptor* task, Descriptor* top) noexcept;
     void communicate(Descriptor* top);
+    void expose(Descriptor* top);
 
   private:
     bool take_own() override;
