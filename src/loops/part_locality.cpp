@@ -147,7 +147,7 @@ void PartLocality::take_news(Decoder& message) {
 }
 
 void PartLocality::receive(Bytes tasks) {
-    const Clock::time_point began = Clock::now();
+    const Clock::time_point began = messages_->arrival_began().value_or(Clock::now());
     Decoder from(std::move(tasks));
     take_news(from);
     Piece piece;
@@ -179,6 +179,7 @@ void PartLocality::put_results(Bytes message) {
 }
 
 std::vector<std::unique_ptr<Component>> PartLocality::components(const ServingParts& parts) {
+    messages_ = &parts.messages;
     std::vector<std::unique_ptr<Component>> all;
     all.push_back(std::make_unique<PartService>(parts, *this, remote_memory().transport().topology(), seed_));
     return all;

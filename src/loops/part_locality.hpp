@@ -8,6 +8,7 @@
 #include "pieces.hpp"
 
 #include <scrump/loops/detail/part_run.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -77,6 +78,7 @@ class PartLocality final : public AnyLoopLocality {
 
     // Used by the serving thread alone.
     LoopTransfers transfers_;
+    const MessageDispatcher* messages_ = nullptr;
     Clock::time_point send_began_{};
 };
 

@@ -30,7 +30,7 @@ struct LoopTransfers {
     std::uint64_t bytes = 0;       ///< size of their data, in bytes
     std::uint64_t sent = 0;        ///< number of chunks that it sent to others
     double send_seconds = 0;       ///< time to prepare these chunks and hand them to the network
-    double receive_seconds = 0;    ///< time to unpack the chunks that it got
+    double receive_seconds = 0;    ///< time from the arrival of the chunks that it got until they were unpacked
     double send_min = 0;           ///< shortest time to send a chunk; 0 if it sent none
     double send_max = 0;           ///< longest time to send a chunk
     double receive_min = 0;        ///< shortest time to receive a chunk; 0 if it got none
