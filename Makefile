@@ -96,7 +96,7 @@ libraries: build
 
 PREFIX ?= /usr/local
 
-install: libraries ## Install the command, its manual and completion, and the libraries: PREFIX=/usr/local
+install: libraries ## Install the command, its manual, completion and documentation, and the libraries: PREFIX=/usr/local
 	cmake --install build/release --prefix $(PREFIX)
 
 deb: libraries ## Make Debian packages of the same: build/deb/*.deb
