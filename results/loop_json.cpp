@@ -1,5 +1,9 @@
 #include "results/loop_json.hpp"
 
+#include "results/paper_in_use.hpp"
+
+#include <scrump/loops/option_table.hpp>
+
 #include <algorithm>
 #include <charconv>
 
@@ -43,6 +47,7 @@ Json choices_of(const LoopStatistics& statistics, const LoopOptions& options) {
     json["steal_amount"] = amount_of(stealing);
     json["results_go_home"] = stealing.results_go_home;
     if (stealing.order.kind == StealOrder::Kind::decentralised) json["policy"] = options.policy.describe();
+    put_paper(json, options);
     return json;
 }
 

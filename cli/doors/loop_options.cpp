@@ -206,6 +206,7 @@ const LoopOption options[] = {
          return command.option(name, given.picture, a_name(), help).type_name("FILE").group(what_to_run);
      }},
     // Options of the table of loops, and of output.
+    {"--paper", all, without_parts, nullptr, nullptr},
     {"--technique", all, without_loops, nullptr, nullptr},
     {"--weights", all, without_weighted_technique, nullptr, nullptr},
     {"--steal-order", all, without_parts, nullptr, nullptr},
@@ -269,7 +270,7 @@ void declare_loop_options(Command command, LoopArguments& given) {
             command.declared(option.name).prefix_help(prefix_of(option));
 }
 
-void refuse_meaningless_options(const Command& command, const LoopArguments& given) {
+void refuse_meaningless_options(const Command& command, const LoopArguments& given, unsigned localities) {
     const LoopApplication& application = *given.application;
     for (const LoopOption& option : options) {
         if (!command.was_given(option.name)) continue;
@@ -280,6 +281,9 @@ void refuse_meaningless_options(const Command& command, const LoopArguments& giv
         if (const std::string why = option.obstacle(given); !why.empty())
             throw UsageError(fmt::format("loop {}: {} has no meaning: {}", application.name, option.name, why));
     }
+    if (command.was_given("--paper") && localities == 1)
+        throw UsageError(
+            fmt::format("loop {}: --paper needs several localities: one steals from nobody", application.name));
     try {
         refuse_techniques(given);
     } catch (const UsageError& refusal) {

@@ -99,6 +99,7 @@ Lines lines_beneath(const LoopReport& report, const results::RunReport& run, con
         lines.emplace_back("stolen",
                            fmt::format("{} iterations by {} of {} tries", statistics.stolen(), sum.won, sum.tried));
     }
+    add_paper(lines, run);
     add_trace(lines, run);
     return lines;
 }

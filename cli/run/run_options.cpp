@@ -34,15 +34,16 @@ std::vector<std::string> skeletons_for(Aim aim) {
 
 void RunOptions::declare(Command command, Aim aim) {
     const std::span<const Option<SearchOptions>> table = option_table<SearchOptions>();
-    command
-        .option(
-            *find_option(table, "skeleton"),
-            [this, aim](const std::string& text) { search.skeleton = skeleton_for(aim, text); },
-            search.skeleton.describe())
+    TablePart<SearchOptions> part{.without = {"skeleton"}};
+    part.places = aim == Aim::count ? in_enumerations : in_searches;
+    if (aim != Aim::best) part.without.emplace_back("gap");
+    const auto take_skeleton = [this, aim, given = part.given](const std::string& text) {
+        search.skeleton = skeleton_for(aim, text);
+        (*given)["skeleton"] = text;
+    };
+    command.option(*find_option(table, "skeleton"), take_skeleton, search.skeleton.describe())
         .words(skeletons_for(aim));
-    std::vector<std::string_view> without = {"skeleton"};
-    if (aim != Aim::best) without.emplace_back("gap");
-    declare_table(command, search, table, without);
+    declare_table(command, search, table, part);
     declare_simulation(command, machine, {.workers = search.workers, .reference = &reference});
 
     const std::string observation(detail::observation);

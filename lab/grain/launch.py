@@ -3,9 +3,9 @@
 import csv
 from typing import Any
 
-from lab.harness.running import Failure, understood
+from lab.harness.running import Failure, output, understood
 
-from .plan import ADAPTIVE, FIXED, SEQUENTIAL, HeatRun, SearchRun
+from .plan import ADAPTIVE, FIXED, SEQUENTIAL, HeatRun, PaperSystem, SearchRun
 
 SEARCH_COLUMNS = (
     "problem", "skeleton", "mode", "grain", "workers", "repeat", "seconds", "nodes", "idle_rate", "task_duration_us",
@@ -20,7 +20,8 @@ def heat_command(program: str, run: HeatRun, alone_us: float | None) -> list[str
     words = [program, "--csv", "--points", str(run.stencil.points), "--steps", str(run.stencil.steps)]
     if run.mode == SEQUENTIAL:
         return [*words, "--sequential"]
-    words += ["--workers", str(run.workers), "--order", run.order]
+    whose = ["--order", run.order] if run.paper is None else ["--paper", run.paper]
+    words += ["--workers", str(run.workers), *whose]
     if run.mode == ADAPTIVE:
         return [*words, "--adaptive"]
     words += ["--partition", str(run.partition)]
@@ -36,7 +37,14 @@ def heat_row(run: HeatRun, text: str) -> Row:
     rows = list(csv.DictReader(text.splitlines()))
     if len(rows) != 1 or rows[0].get("mode") != run.mode:
         raise Failure(f"one line on a run in mode {run.mode} was expected of scrump_heat, not\n{text}")
-    return {**rows[0], "repeat": str(run.repeat)}
+    told = {**rows[0], "repeat": str(run.repeat)}
+    return told if run.paper is None else {**told, "paper": run.paper}
+
+
+def paper_system(program: str, name: str) -> PaperSystem:
+    """The system of that name, as the program has it."""
+    sizes = output([program, "--paper", name, "--list-partitions"])
+    return PaperSystem(name, tuple(int(size) for size in sizes.split(",")))
 
 
 def search_row(run: SearchRun, text: str) -> Row:

@@ -10,6 +10,7 @@ FIXED, ADAPTIVE, SEQUENTIAL, AUTO = "fixed", "adaptive", "sequential", "auto"
 BUDGET = "budget"
 FIFO, LIFO = "fifo", "lifo"  # a worker takes the oldest of its own tasks, as in the paper, or the newest
 
+PAPER = "grubel2015"  # what scrump_heat calls the paper's system
 LEAST_PARTITION = 160  # the paper's
 GRAINS = {
     BUDGET: tuple(10**power for power in range(2, 8)),  # backtracks
@@ -39,6 +40,7 @@ class HeatRun:
     workers: int
     repeat: int  # from 1
     order: str = FIFO
+    paper: str | None = None  # whose system it is; none: Scrump's own
 
     def __str__(self) -> str:
         how = f"partitions of {self.partition}" if self.partition else self.mode
@@ -88,6 +90,18 @@ def shuffled(runs: list[Run], seed: int) -> list[Run]:
     return runs
 
 
+@dataclass(frozen=True)
+class PaperSystem:
+    """The system of a paper: partitions of these sizes alone."""
+
+    name: str
+    partitions: tuple[int, ...]
+
+    def round(self, stencil: Stencil, workers: int, repeat: int) -> list[HeatRun]:
+        sizes = [size for size in self.partitions if size <= stencil.points]
+        return shuffled([HeatRun(stencil, FIXED, size, workers, repeat, FIFO, self.name) for size in sizes], repeat)
+
+
 def heat_round(stencil: Stencil, workers: int, per_decade: int, repeat: int, order: str) -> list[HeatRun]:
     """All ways once. The twin runs on one thread, and once a round for each number of workers, so that it sees the
     machine as they do."""
@@ -97,7 +111,12 @@ def heat_round(stencil: Stencil, workers: int, per_decade: int, repeat: int, ord
 
 
 def heat_blocks(
-    stencils: Sequence[Stencil], workers: Sequence[int], per_decade: int, repeats: int, order: str = FIFO
+    stencils: Sequence[Stencil],
+    workers: Sequence[int],
+    per_decade: int,
+    repeats: int,
+    order: str = FIFO,
+    paper: PaperSystem | None = None,
 ) -> Iterator[list[HeatRun]]:
     """One block for each ring and number of workers, one worker first: its durations are the reference of the others.
     Within a block all ways take turns, so that what disturbs a machine for a while disturbs all of them."""
@@ -106,7 +125,11 @@ def heat_blocks(
             yield [
                 run
                 for repeat in range(1, repeats + 1)
-                for run in heat_round(stencil, number, per_decade, repeat, order)
+                for run in (
+                    heat_round(stencil, number, per_decade, repeat, order)
+                    if paper is None
+                    else paper.round(stencil, number, repeat)
+                )
             ]
 
 

@@ -17,8 +17,9 @@ NONE, PLAIN, STOLEN, BEST, WORST = COLOURS[7], COLOURS[4], COLOURS[1], COLOURS[2
 Outcomes = dict[Kind, list[Outcome]]
 
 
-def draw(rows: Sequence[Row], samples: Sequence[Sample], folder: Path) -> list[Path]:
-    """All that there are figures for, each as PNG and SVG. Raises ImportError where there is no matplotlib."""
+def draw(rows: Sequence[Row], samples: Sequence[Sample], folder: Path, paper: str | None = None) -> list[Path]:
+    """All that there are figures for, each as PNG and SVG. `paper`: whose system was measured. Raises ImportError where
+    there is no matplotlib."""
     pyplot = drawing(autolayout=True)
     outcomes: Outcomes = {}
     for sample in samples:
@@ -41,7 +42,8 @@ def draw(rows: Sequence[Row], samples: Sequence[Sample], folder: Path) -> list[P
             name = "-".join(
                 [f"figure-{number}", application, *([spread] if application in LOADED else []), of_place(place)]
             )
-            drawn += save(figure, folder, name, f"{picture.title}: {of}, {place}")
+            system = "" if paper is None else f", the system of {paper}"
+            drawn += save(figure, folder, name, f"{picture.title}: {of}, {place}{system}")
             pyplot.close(figure)
     return drawn
 

@@ -11,6 +11,7 @@ VICTIMS = {
     "own": "decentralised",
 }
 # How much is stolen: a percentage of what the victim has left, or the next chunk of a technique.
+PAPER = "shatri2023"
 RATIOS = ("25", "35", "50")
 TECHNIQUES = ("ss", "fsc", "mfsc", "tss", "gss", "fac", "wf")
 
@@ -81,13 +82,19 @@ class Kind:
     place: Place
     workload: Workload
     scheme: Scheme | None = None  # none: static, and nothing is stolen
+    paper: bool = False  # whether it is the thesis' system, whose coordinator does not steal
+
+    @property
+    def system(self) -> str | None:
+        """What the command calls the thesis' system with that scheme; none: Scrump's own."""
+        return f"{PAPER}:{self.scheme}" if self.paper and self.scheme is not None else None
 
     def __str__(self) -> str:
         return f"{self.place}, {self.workload}, {self.scheme or 'no stealing'}"
 
     def sequential(self) -> "Kind":
         """What it is compared with: not sequential, but without stealing."""
-        return replace(self, scheme=None)
+        return replace(self, scheme=None, paper=False)
 
 
 @dataclass(frozen=True)
@@ -128,10 +135,10 @@ def figure_of(numbers: Mapping[str, str], application: str) -> str | None:
     return numbers.get(IMBALANCE if application in LOADED else application)
 
 
-def kinds(place: Place, workload: Workload, of: Sequence[Scheme]) -> list[Kind]:
+def kinds(place: Place, workload: Workload, of: Sequence[Scheme], paper: bool = False) -> list[Kind]:
     """All schemes that can be told what they need, after the run without stealing."""
     known = [each for each in of if workload.application in SIMULATED or each.amount not in INFORMED]
-    return [Kind(place, workload), *(Kind(place, workload, scheme) for scheme in known)]
+    return [Kind(place, workload), *(Kind(place, workload, scheme, paper) for scheme in known)]
 
 
 def real_size(seconds: float, ranks: int, seconds_per_term: float, seconds_per_pixel: float, usual: Size) -> Size:

@@ -3,6 +3,7 @@
 import json
 import sys
 import unittest
+from dataclasses import replace
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -98,6 +99,16 @@ class Commands(unittest.TestCase):
 
         self.assertEqual(orders(), {"fifo"})
         self.assertEqual(orders("lifo"), {"lifo"})
+
+    def test_the_papers_system_is_selected_by_its_name(self) -> None:
+        system = plan.PaperSystem("grubel2015", (160, 500, 10**7))
+        (alone, both) = plan.heat_blocks([RING], [2], 3, 2, paper=system)
+        self.assertEqual({(run.partition, run.mode) for run in both}, {(160, "fixed"), (500, "fixed")})
+        self.assertEqual(len(alone), 4)
+        words = " ".join(launch.heat_command("h", replace(both[0], partition=500), None))
+        self.assertEqual(words, "h --csv --points 1000000 --steps 50 --workers 2 --paper grubel2015 --partition 500")
+        row = launch.heat_row(both[0], "mode,repeat,seconds\nfixed,1,0.5\n")
+        self.assertEqual(row["paper"], "grubel2015")
 
     def test_searches(self) -> None:
         words = launch.search_command("scrump", plan.SearchRun(SEMIGROUPS, "adaptive", 20, 2, 1))

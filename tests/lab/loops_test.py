@@ -127,6 +127,21 @@ class Commands(unittest.TestCase):
         weighted = plan.Kind(FEW, UNEVEN, plan.Scheme("rws", "wf"))
         self.assertIn(" --steal-amount wf --weights 1,1,1,1 --seed 7", " ".join(launch.command(weighted, SIZE, COSTS, PROGRAMS, 7)))
 
+    def test_the_system_of_the_thesis_is_selected_by_its_name(self) -> None:
+        def words(scheme: plan.Scheme, costs: launch.Costs | None = COSTS) -> str:
+            kind = plan.kinds(FEW, UNEVEN, [scheme], paper=True)[1]
+            return " ".join(launch.command(kind, SIZE, costs, PROGRAMS, 7))
+
+        self.assertIn("--workers 1 --paper shatri2023:rws_static50 --seed 7", words(HALF))
+        self.assertIn("--paper shatri2023:nlaws_fac --steal-amount fac:mean=2e-05,sigma=1e-05 --seed", words(FACTORING))
+        self.assertIn("--paper shatri2023:laws_wf --weights 1,1,1,1 --seed", words(plan.Scheme("laws", "wf")))
+        simulated = plan.Kind(MANY, UNEVEN, HALF, True)
+        self.assertIn("--ranks-per-host 20 --paper shatri2023:rws_static50 --seconds-per-step",
+                      " ".join(launch.simulation(simulated, SIZE, MACHINE, PROGRAMS)))  # fmt: skip
+        self.assertIsNone(simulated.sequential().system)
+        alone = " ".join(launch.simulation(simulated.sequential(), SIZE, MACHINE, PROGRAMS))
+        self.assertIn("--steal-order off", alone)
+
     def test_of_applications_that_are_not_simulated(self) -> None:
         blast, mesh = (plan.Kind(FEW, plan.Workload(each), HALF) for each in (plan.SEDOV, plan.AMR))
         self.assertEqual("/bin/mpirun -n 4 /bin/scrump loop sedov --side 20 --time-steps 20 --workers 1 --technique static "

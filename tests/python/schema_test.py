@@ -23,6 +23,7 @@ KEPT = ["queens", "8", "--node-limit", "20", "--checkpoint", "FOLDER/state"]
 RUNS = [
     ["queens", "6"],
     ["queens", "6", "--find"],
+    ["queens", "6", "--paper", "xie2023"],
     ["queens", "6", "--skeleton", "steal-stack", "--localities", "2"],
     ["queens", "6", "--trace", "FOLDER/trace"],
     ["queens", "9", "--simulate", "infiniband:hosts=2,workers=2"],

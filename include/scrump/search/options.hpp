@@ -117,6 +117,10 @@ struct SearchOptions {
     /// "Checking the contract"). The environment variable SCRUMP_CHECK=0 turns it off for all searches.
     bool check = true;
 
+    /// The system of a paper that these options are, as options_of_paper() (runtime/paper.hpp) sets it: for reports,
+    /// which name it if all of its options are in force. Empty: none.
+    std::string paper{};
+
     /// Reads the options of a run from a program's own command line and removes them: the remaining arguments,
     /// `argv[0]` included, are the program's. Reads `--NAME VALUE` and `--NAME=VALUE`, up to an argument `--`; help()
     /// lists the names. `initial` holds the values of options that are not given. Throws UsageError that names the

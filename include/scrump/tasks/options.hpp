@@ -12,6 +12,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string>
 
 namespace scrump {
 
@@ -60,6 +61,10 @@ struct TaskOptions {
     std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
 
     Tracing trace{};  ///< whether events are recorded
+
+    /// The system of a paper that these options are, as options_of_paper() (runtime/paper.hpp) sets it: for reports,
+    /// which name it if all of its options are in force. Empty: none.
+    std::string paper{};
 };
 
 using TasksOptions [[deprecated("write scrump::TaskOptions")]] = TaskOptions;     ///< its name up to version 0.2

@@ -3,6 +3,7 @@
 
 #include <scrump/base/detail/processing_units.hpp>
 #include <scrump/base/error.hpp>
+#include <scrump/runtime/paper.hpp>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -13,6 +14,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "experiment.hpp"
 #include "table.hpp"
@@ -27,6 +29,9 @@ struct Arguments {
     bool sequential = false;
     std::optional<double> alone_us;
     bool calibrate = false;
+    std::string paper;
+    bool order = false;  // whether it was given
+    bool list_partitions = false;
     bool check = false;
     bool csv = false;
 };
@@ -48,7 +53,10 @@ void declare(CLI::App& app, Arguments& given) {
         ->type_name("N");
     app.add_option_function<std::string>(
            "--order",
-           [&settings](const std::string& order) { settings.order = order == "lifo" ? Order::lifo : Order::fifo; },
+           [&given](const std::string& order) {
+               given.settings.order = order == "lifo" ? Order::lifo : Order::fifo;
+               given.order = true;
+           },
            "Which of its own tasks a worker takes next: the oldest (fifo, as the paper's scheduler) or the newest "
            "(lifo)")
         ->check(CLI::IsMember({"fifo", "lifo"}).description(""))
@@ -76,7 +84,35 @@ void declare(CLI::App& app, Arguments& given) {
     app.add_flag("--csv", given.csv, "One line a run");
 }
 
+void declare_paper(CLI::App& app, Arguments& given) {
+    CLI::Option* const paper =
+        app.add_option("--paper", given.paper, "The system of a paper: its order of tasks, and partitions of one size")
+            ->check(CLI::IsMember(paper_names(in_heat)).description(""))
+            ->type_name("NAME")
+            ->excludes(app.get_option("--adaptive"))
+            ->excludes(app.get_option("--sequential"));
+    app.add_flag("--list-partitions", given.list_partitions, "Print the sizes of partitions of --paper, and end")
+        ->needs(paper);
+}
+
+// What the paper has for an option.
+std::string value_of_paper(const std::string& paper, std::string_view option) {
+    for (const PaperChoice& choice : paper_choices(paper, in_heat))
+        if (choice.option == option) return std::string(choice.values.front()->value);
+    throw Error(paper + " has no " + std::string(option));
+}
+
+void follow_paper(Arguments& given) {
+    if (given.paper.empty()) return;
+    const Order order = value_of_paper(given.paper, "order") == name(Order::lifo) ? Order::lifo : Order::fifo;
+    if (given.order && given.settings.order != order)
+        throw UsageError(fmt::format("--order {} contradicts --paper {}, which has {}", name(given.settings.order),
+                                     given.paper, name(order)));
+    given.settings.order = order;
+}
+
 void complete(Arguments& given) {
+    follow_paper(given);
     Settings& settings = given.settings;
     settings.mode = given.adaptive ? Mode::adaptive : given.sequential ? Mode::sequential : Mode::fixed;
     if (settings.mode == Mode::fixed && settings.partition == 0)
@@ -89,10 +125,15 @@ int run(int argc, char** argv) {
     CLI::App app("Heat on a ring of points, computed by tasks of any size. See bench/README.md.", "scrump_heat");
     Arguments given;
     declare(app, given);
+    declare_paper(app, given);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : 2;
+    }
+    if (given.list_partitions) {
+        fmt::print("{}\n", value_of_paper(given.paper, "partitions"));
+        return 0;
     }
     complete(given);
     std::optional<double> alone;

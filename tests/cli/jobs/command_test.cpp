@@ -52,6 +52,21 @@ TEST(Jobs, NameTheCommandWithMpiIfItIsMissing) {
     EXPECT_NE(job.err.find("mpi/scrump: cannot be started: No such file or directory"), std::string::npos) << job.err;
 }
 
+TEST(Jobs, AreTheSystemOfAPaper) {
+    for (const std::string paper : {"xie2023", "olivier2008:upc-term"}) {
+        const JobResult job = scrump(3, {"queens", "8", "--workers", "1", "--paper", paper, "--json"});
+        ASSERT_EQ(job.status, 0) << job.err;
+        const auto json = nlohmann::json::parse(job.out);
+        EXPECT_EQ(json["paper"], paper);
+        EXPECT_EQ(json["count"], 92);
+        EXPECT_EQ(json["localities"], 3);
+    }
+    const JobResult refused = scrump(2, {"queens", "8", "--paper", "xie2023", "--policy", "random"});
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(lines(refused.err), 1U) << refused.err;
+    EXPECT_NE(refused.err.find("--policy random contradicts --paper xie2023"), std::string::npos) << refused.err;
+}
+
 TEST(Jobs, AnswerOnceWithTotalsOverAll) {
     for (const unsigned processes : {1U, 2U, 3U, 4U}) {
         const JobResult job = scrump(processes, {"uts", "--tree", "T5", "--workers", "1", "--json"});
