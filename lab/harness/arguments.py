@@ -79,6 +79,10 @@ def add_timeout(group: Group, usual: float | None = None) -> None:
     group.add_argument("--timeout", type=float, default=usual, metavar="SECONDS", help=told)
 
 
+def add_published(group: Group) -> None:
+    group.add_argument("--published", action="store_true", help="draw the paper's own numbers, too (lab/papers)")
+
+
 def add_rounds(
     group: Group,
     usual: str,
