@@ -40,7 +40,8 @@ class Value:
     def __str__(self) -> str:
         number = f"{self.low:,.10g}"
         if self.high not in (None, self.low):
-            number += f" to {self.high:,.10g}"
+            up_to = self.low == 0 and self.hedge  # such as "at most"
+            number = f"{self.high:,.10g}" if up_to else f"{number} to {self.high:,.10g}"
         return " ".join(part for part in (self.hedge, number, self.unit) if part)
 
     @property

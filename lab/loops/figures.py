@@ -36,8 +36,8 @@ def draw(rows: Sequence[Row], samples: Sequence[Sample], folder: Path, with_publ
             figure.set_size_inches(10, 1.4 + 2.8 * len(panels))
             for (axis,), panel in zip(axes, panels, strict=True):
                 picture.draw(axis, panel, outcomes)
-                if with_published:
-                    published.draw(axis, panel, number)
+                if with_published and published.draw(axis, panel, number):
+                    axis.set_title("grey: published", fontsize="medium", loc="right")
                 _name_schemes(axis, panel)
                 if len(panels) > 1:
                     axis.set_title(f"imbalance {panel[0].kind.workload.imbalance} %", fontsize="medium", loc="left")

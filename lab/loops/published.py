@@ -70,8 +70,10 @@ DRAWN: dict[tuple[str, int], Callable[[Any, Panel], None]] = {
 }
 
 
-def draw(axes: Any, panel: Panel, number: str) -> None:
-    """`number`: the thesis' figure. Nothing if its text states nothing of it."""
+def draw(axes: Any, panel: Panel, number: str) -> bool:
+    """`number`: the thesis' figure. Whether its text states anything of it."""
     known = DRAWN.get((number, panel[0].kind.workload.imbalance))
-    if known is not None:
-        known(axes, panel)
+    if known is None:
+        return False
+    known(axes, panel)
+    return True

@@ -41,7 +41,7 @@ def draw(
             if published:
                 PUBLISHED[figure.number](left, right, rows)
             _name_axes(left, right, rows, by_chunk)
-            picture.legend(*left.get_legend_handles_labels(), frameon=False, loc="lower center", ncol=3)
+            picture.legend(*left.get_legend_handles_labels(), frameon=False, loc="lower center", ncol=3, fontsize="small")
             picture.subplots_adjust(left=0.07, right=0.98, bottom=0.27, wspace=0.2)
             drawn += save(picture, folder, f"figure-{figure.number}-{tree}", f"{figure.heading} ({tree})")
             pyplot.close(picture)

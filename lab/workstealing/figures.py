@@ -106,7 +106,7 @@ def _draw_speedups(axes: Any, chart: Chart) -> None:
     series = [(baseline, [of(baseline, number) for number in chart.localities]) for baseline in chart.baselines()]
     _bars(axes, chart, series, label="over {}")
     axes.axhline(0, color="black", linewidth=0.8)
-    axes.set_ylabel(f"speed-up of {chart.policies[0]}, %")
+    axes.set_ylabel("speed-up of the first policy, %")
     legend_below(axes)
 
 

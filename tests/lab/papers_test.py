@@ -86,7 +86,8 @@ class Files(unittest.TestCase):
         told = [str(value("xie2023", "figure 4.7", "speed improvement"))]
         told.append(str(value("shatri2023", "figure 5.2", "time saved")))
         told.append(str(value("shatri2023", "figure 5.15", "steals tried", "Sedov: nlaws_wf and nlaws_fac")))
-        self.assertEqual(told, ["around 2 %", "11.95 to 25.96 %", "over 800 requests"])
+        told.append(str(value("shatri2023", "figure 5.10", "iterations stolen")))
+        self.assertEqual(told, ["around 2 %", "11.95 to 25.96 %", "over 800 requests", "at most 0.48 %"])
 
 
 class Xie(unittest.TestCase):
@@ -281,7 +282,8 @@ def uts_row(protocol: str, workers: int, speedup: float, rate: float) -> UtsRow:
 class Drawn(unittest.TestCase):
     def drawn(self, number: str, *panel: LoopRow) -> Axes:
         axes = Axes()
-        published_loops.draw(axes, panel, number)
+        drawn = published_loops.draw(axes, panel, number)
+        self.assertEqual(drawn, bool(axes.spans or axes.marks))
         return axes
 
     def test_loops_have_ranges_on_the_scale_of_ours(self) -> None:
@@ -371,8 +373,8 @@ class Steps(unittest.TestCase):
         self.assertIn("topsail 64,256,1024 ", told("olivier2008"))
         self.assertIn("one-host:node=892.9 1,4,16,64 ", told("olivier2008"))
         self.assertIn("--points 100000000 --steps 50 --repeat 10 ", told("grubel2015"))
-        self.assertIn("twente:node=154 ", told("slides"))
-        self.assertIn("twente:node=188300 ", told("slides"))
+        self.assertIn("--simulate twente --call-ns 154 --processes 1,2,5,10 --workers 8 ", told("slides"))
+        self.assertIn("--call-ns 188300 ", told("slides"))
 
     def test_nothing_is_compared_where_there_are_no_results(self) -> None:
         for name in plan.NAMES:
@@ -526,7 +528,7 @@ class Whole(unittest.TestCase):
         done = self.call("slides", "--dry-run", "--steps", "table,fib-45")
         self.assertEqual(done.returncode, 0, done.stderr)
         first, second = done.stdout.splitlines()
-        self.assertTrue(first.startswith("lab/tasks/run --slides --programs fib --simulate twente:node=154 "), first)
+        self.assertTrue(first.startswith("lab/tasks/run --slides --programs fib --simulate twente --call-ns 154 "), first)
         self.assertTrue(second.startswith("lab/state_table/run --repetitions 3 --published "), second)
         wrong = self.call("slides", "--steps", "fib")
         self.assertEqual(wrong.returncode, 1)

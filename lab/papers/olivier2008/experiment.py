@@ -33,7 +33,7 @@ def steps(quick: bool) -> list[Step]:
             figure("figure-6", altix(), "4,16", "--per-host", "16", "--trees", "T1", "--chunk", "5"),
         ]
     return [
-        figure("figure-4", "kitty-hawk", "256", "--trees", "T3L", "--chunks", "1,2,5,10,20,50,100"),
+        figure("figure-4", "kitty-hawk", "256", "--trees", "T3L", "--chunks", "2,5,10,20,50"),
         figure("figure-5", "topsail", "64,256,1024", "--large-tree", "T1XL", "--best", BEST, "--chunk", "5"),
         figure("figure-6", altix(), "1,4,16,64", "--per-host", "64", "--trees", "T3L", "--chunk", "20"),
     ]

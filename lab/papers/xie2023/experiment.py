@@ -19,8 +19,8 @@ FOLDER = Path(__file__).resolve().parent
 
 # As in the paper, a thief takes one task, and the monitor is the paper's.
 SUBJECT, BASELINE = "performance-driven:paper,steal=one", "sticky-random:steal=one"
-WHOLE = ("--localities", "1,5,10,15,20", "--genus", "36", "--graph", "brock:n=200,i=1")
-QUICK = ("--localities", "1,5,10", "--genus", "28", "--graph", "brock:n=100,i=1", "--repetitions", "2")
+WHOLE = ("--localities", "1,5,10,15,20", "--genus", "34", "--graph", "brock:n=200,i=1")
+QUICK = ("--localities", "1,5,10", "--genus", "28", "--graph", "brock:n=200,i=1", "--repetitions", "2")
 
 # By experiment, application and localities, the seconds of each policy.
 Seconds = Mapping[tuple[str, str, int], Mapping[str, list[float]]]
@@ -28,7 +28,7 @@ Seconds = Mapping[tuple[str, str, int], Mapping[str, list[float]]]
 
 def steps(quick: bool) -> list[Step]:
     where = ("--simulate", f"beowulf:file={FOLDER / 'machine.json'}", "--workers", "15")
-    what = (*(QUICK if quick else WHOLE), "--small-genus", "26" if quick else "30", "--budget", "10000")
+    what = (*(QUICK if quick else WHOLE), "--small-genus", "26" if quick else "30", "--budget", "4000")
     policies = ("--policies", f"{SUBJECT},{BASELINE}")
     return [Step("chapter-4", "workstealing", (*where, *what, *policies, "--published"))]
 
