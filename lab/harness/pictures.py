@@ -39,7 +39,7 @@ def legend_below(axes: Any) -> None:
 PUBLISHED = "#7F7F7F"
 
 
-def draw_published(axes: Any, low: float, high: float, label: str | None = "published") -> None:
+def draw_published(axes: Any, low: float, high: float, label: str = "published") -> None:
     """A value for all of the horizontal axis, or a range."""
     if low == high:
         axes.axhline(low, color=PUBLISHED, linestyle=":", linewidth=1.4, label=label)
@@ -47,6 +47,6 @@ def draw_published(axes: Any, low: float, high: float, label: str | None = "publ
         axes.axhspan(low, high, color=PUBLISHED, alpha=0.25, linewidth=0, label=label)
 
 
-def mark_published(axes: Any, places: Sequence[float], heights: Sequence[float], label: str | None = "published") -> None:
+def mark_published(axes: Any, places: Sequence[float], heights: Sequence[float], label: str = "published") -> None:
     """Values at their places."""
     axes.plot(places, heights, linestyle="none", marker="*", markersize=11, color=PUBLISHED, label=label, zorder=4)

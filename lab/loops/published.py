@@ -22,7 +22,8 @@ def _saved(axes: Any, panel: Panel, where: str) -> None:
     """A part of the time without stealing, in seconds of ours."""
     saved = value(THESIS, where, "time saved", case(panel))
     assert saved.high is not None
-    draw_published(axes, *(panel[0].seconds * (1 - each / 100) for each in (saved.high, saved.low)))
+    low, high = (panel[0].seconds * (1 - each / 100) for each in (saved.high, saved.low))
+    draw_published(axes, low, high)
 
 
 def _twice(axes: Any, panel: Panel) -> None:

@@ -26,8 +26,8 @@ def curves(rows: Sequence[Row], by_chunk: bool) -> dict[str, list[tuple[int, Row
 def draw(
     figures: Sequence[Figure], ceiling: float | None, cores: int, folder: Path, published: bool = False
 ) -> list[Path]:
-    """A figure for each tree, as PNG and SVG, with what the paper's text states of it if `published`. Raises ImportError
-    where there is no matplotlib."""
+    """A figure for each tree, as PNG and SVG, with what the paper's text states of it if `published`. Raises
+    ImportError where there is no matplotlib."""
     pyplot = drawing()
     drawn: list[Path] = []
     for figure in figures:
@@ -41,7 +41,8 @@ def draw(
             if published:
                 PUBLISHED[figure.number](left, right, rows)
             _name_axes(left, right, rows, by_chunk)
-            picture.legend(*left.get_legend_handles_labels(), frameon=False, loc="lower center", ncol=3, fontsize="small")
+            named = left.get_legend_handles_labels()
+            picture.legend(*named, frameon=False, loc="lower center", ncol=3, fontsize="small")
             picture.subplots_adjust(left=0.07, right=0.98, bottom=0.27, wspace=0.2)
             drawn += save(picture, folder, f"figure-{figure.number}-{tree}", f"{figure.heading} ({tree})")
             pyplot.close(picture)

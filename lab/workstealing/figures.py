@@ -27,8 +27,8 @@ FLUCTUATING = 10  # the localities of which the paper draws every run
 def draw(
     charts: Sequence[Chart], titles: dict[tuple[str, str], str], folder: Path, published: Sequence[Chart] = ()
 ) -> list[Path]:
-    """Draws what there are samples for, each as PNG and SVG, with the `published` chart of the same figure below. Raises
-    ImportError where there is no matplotlib."""
+    """Draws what there are samples for, each as PNG and SVG, with the `published` chart of the same figure below.
+    Raises ImportError where there is no matplotlib."""
     pyplot = drawing(autolayout=True)
     drawn: list[Path] = []
     for chart in charts:

@@ -113,13 +113,14 @@ class Xie(unittest.TestCase):
         stated = xie.stated(self.seconds())
         self.assertEqual(len(stated), 12)
         for each, ours in stated.items():
-            self.assertAlmostEqual(float(ours.removesuffix(" %")), each.low, delta=0.2 if each.hedge else 0.005, msg=str(each))
+            self.assertAlmostEqual(
+                float(ours.removesuffix(" %")), each.low, delta=0.2 if each.hedge else 0.005, msg=str(each)
+            )
 
     def test_they_are_not_those_of_equation_4_1(self) -> None:
         seconds = self.seconds()["isolated", "maxclique", 5]
         ours = equations.speedup(mean(seconds[xie.BASELINE]), mean(seconds[xie.SUBJECT]))
         self.assertAlmostEqual(ours, 12.88, places=2)
-
 
     def test_what_could_be_chance_is_told(self) -> None:
         seconds = self.seconds()
@@ -184,7 +185,9 @@ class Shatri(unittest.TestCase):
             for end in ("", " in numbers")
         )
         iterations = float(design["Pisolver"]["iterations"])
-        self.assertEqual([round(iterations * each / 100) for each in (share.low, share.high or 0)], [count.low, count.high])
+        self.assertEqual(
+            [round(iterations * each / 100) for each in (share.low, share.high or 0)], [count.low, count.high]
+        )
         of_rank = value("shatri2023", "figure 5.10", "iterations of a rank").low
         for where, case in (("figure 5.10", "Mandelbrot"), ("figure 5.14", "Sedov")):
             share = value("shatri2023", where, "iterations stolen", case)
@@ -305,7 +308,9 @@ class Drawn(unittest.TestCase):
         sedov = ("5.14", "5.15", "5.16")
         for number, imbalance in published_loops.DRAWN:
             application = names.get(number, "sedov" if number in sedov else "imbalance")
-            axes = self.drawn(number, loop_row(application, 2, imbalance), loop_row(application, 1, imbalance, "rws_50", 4))
+            axes = self.drawn(
+                number, loop_row(application, 2, imbalance), loop_row(application, 1, imbalance, "rws_50", 4)
+            )
             self.assertEqual(len(axes.spans) + len(axes.marks), 1, number)
 
     def test_protocols_have_what_the_text_states_of_their_figures(self) -> None:
@@ -421,7 +426,9 @@ class Comparisons(unittest.TestCase):
         self.assertEqual(told[where], "50.0 %, best chunks of each with 256 workers")
         self.assertEqual(told["figure 5", "speed-up", "Topsail with 1024 processors"], "150 with 256 workers on T3L")
         self.assertEqual(told["section 6.2", "efficiency in the working state", "upc-distmem"], "50.0 %")
-        self.assertEqual(self.table("olivier2008", "Speed-up by chunk size")[0], ["shared-memory", "upc-sharedmem", "100.0"])
+        self.assertEqual(
+            self.table("olivier2008", "Speed-up by chunk size")[0], ["shared-memory", "upc-sharedmem", "100.0"]
+        )
 
     def test_of_grains(self) -> None:
         rows = [
@@ -435,13 +442,15 @@ class Comparisons(unittest.TestCase):
         least = told["figure 4", "smallest partition with at most 30 % idle-rate", "Haswell with 28 cores"]
         self.assertEqual(least, "200 points with 2 workers, whose time is 1.00 of the best")
         self.assertEqual(told["figure 4", "idle-rate", "very fine tasks"], "90 % with 2 workers")
-        self.assertEqual(told["figure 4", "task duration", "Haswell with one core: 12500 points"], "4.0 µs of 400 points")
+        self.assertEqual(
+            told["figure 4", "task duration", "Haswell with one core: 12500 points"], "4.0 µs of 400 points"
+        )
 
     def test_of_loops(self) -> None:
         rows = [
-            {"place": "simulated", "ranks": 200, "application": "imbalance", "spread": "normal", "imbalance_percent": 20,
-             "scheme": scheme, "seconds": seconds, "faster_percent": faster, "stolen_percent": 5, "tried": 10, "won": won,
-             "variation_percent": 0.5}
+            {"place": "simulated", "ranks": 200, "application": "imbalance", "spread": "normal",
+             "imbalance_percent": 20, "scheme": scheme, "seconds": seconds, "faster_percent": faster,
+             "stolen_percent": 5, "tried": 10, "won": won, "variation_percent": 0.5}
             for scheme, seconds, faster, won in (("off", 2, 0, 0), ("rws_static50", 1, 50, 4), ("nlaws_ss", 1.5, 25, 1))
         ]  # fmt: skip
         write_csv(self.folder / "simulated/results.csv", rows)
@@ -454,14 +463,15 @@ class Comparisons(unittest.TestCase):
 
     def test_of_programs_and_tables(self) -> None:
         runs = [
-            {"program": "fib", "size": 45, "processes": processes, "workers": 8, "amount": "", "seconds": seconds, "speedup": 80 / seconds}
+            {"program": "fib", "size": 45, "processes": processes, "workers": 8, "amount": "", "seconds": seconds,
+             "speedup": 80 / seconds}
             for processes, seconds in ((0, 80), (1, 10), (10, 2))
         ]  # fmt: skip
         write_csv(self.folder / "fib-45/results.csv", runs)
         (self.folder / "fib-45/results.json").write_text('{"programs": [{"tasks": 9}]}', encoding="utf-8")
         raw = [
-            {"what": what, "net": net, "processes": 2, "chunk": 1, "under_way": under_way, "microseconds": us, "mix": "mixed",
-             "load": 0.5, "prefetch": "when-needed"}
+            {"what": what, "net": net, "processes": 2, "chunk": 1, "under_way": under_way, "microseconds": us,
+             "mix": "mixed", "load": 0.5, "prefetch": "when-needed"}
             for what in ("get", "put")
             for net, us in (("direct", 0.1), ("messages", 2.5))
             for under_way in (1, 64)
@@ -528,7 +538,9 @@ class Whole(unittest.TestCase):
         done = self.call("slides", "--dry-run", "--steps", "table,fib-45")
         self.assertEqual(done.returncode, 0, done.stderr)
         first, second = done.stdout.splitlines()
-        self.assertTrue(first.startswith("lab/tasks/run --slides --programs fib --simulate twente --call-ns 154 "), first)
+        self.assertTrue(
+            first.startswith("lab/tasks/run --slides --programs fib --simulate twente --call-ns 154 "), first
+        )
         self.assertTrue(second.startswith("lab/state_table/run --repetitions 3 --published "), second)
         wrong = self.call("slides", "--steps", "fib")
         self.assertEqual(wrong.returncode, 1)

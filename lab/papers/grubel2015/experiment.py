@@ -1,5 +1,5 @@
-"""Figures 3 to 10 on the cores of this machine: the stencil's time is that of its memory and caches, which no simulation
-has."""
+"""Figures 3 to 10 on the cores of this machine: the stencil's time is that of its memory and caches, which no
+simulation has."""
 
 from pathlib import Path
 from statistics import median
@@ -68,7 +68,9 @@ def about_time(rows: Rows, workers: int) -> dict[Value, str]:
         least = min(tolerated)
         told = f"{least:,} points {with_workers}, whose time is {times[least] / times[best]:.2f} of the best"
         ours[value(PAPER, "figure 4", "smallest partition with at most 30 % idle-rate")] = told
-        ours[value(PAPER, "figure 4", "idle-rate", "very fine tasks")] = f"{100 * max(rates.values()):.0f} % {with_workers}"
+        ours[value(PAPER, "figure 4", "idle-rate", "very fine tasks")] = (
+            f"{100 * max(rates.values()):.0f} % {with_workers}"
+        )
     if looks:
         fewest = min(looks, key=lambda each: looks[each])
         ours[value(PAPER, "figure 9", "partition with fewest accesses to pending queues")] = f"{fewest:,} points"
@@ -81,7 +83,11 @@ def sweep(rows: Rows, workers: int) -> Table:
     names = ("seconds", "idle_rate", "task_duration_us", "pool_accesses")
     columns = [by_partition(rows, workers, name) for name in names]
     lines = [
-        [f"{partition:,}", f"{columns[0][partition]:.4f}", *(f"{each.get(partition, float('nan')):.4g}" for each in columns[1:])]
+        [
+            f"{partition:,}",
+            f"{columns[0][partition]:.4f}",
+            *(f"{each.get(partition, float('nan')):.4g}" for each in columns[1:]),
+        ]
         for partition in columns[0]
     ]
     title = f"Ours by partition, {workers} workers" + (f", {int(rows[0]['points']):,} points" if rows else "")

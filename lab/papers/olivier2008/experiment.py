@@ -1,5 +1,5 @@
-"""Figures 4 to 6 on simulated machines of the paper: Kitty Hawk, Topsail, and 64 processors that share memory. The trees
-are smaller than the paper's, which would take days."""
+"""Figures 4 to 6 on simulated machines of the paper: Kitty Hawk, Topsail, and 64 processors that share memory. The
+trees are smaller than the paper's, which would take days."""
 
 from pathlib import Path
 
@@ -59,13 +59,14 @@ def about_large(rows: list[dict[str, str]]) -> dict[Value, str]:
         return {}
     most = max(parallel, key=lambda row: int(row["workers"]))
     where = f"with {int(most['workers']):,} workers on {most['tree']}"
+    steals = number(float(most["steals_per_second"]), 0)
     nodes, seconds = SHAPES[most["tree"]].nodes, float(most["seconds"])
     one = next(iter(only(rows, protocol="sequential")))
     return {
         value(PAPER, "section 1", "efficiency"): f"{100 * float(most['efficiency']):.1f} % {where}",
         value(PAPER, "figure 5", "speed-up"): f"{float(most['speedup']):.0f} {where}",
         value(PAPER, "figure 5", "nodes per second"): f"{number(nodes / seconds / 1e6, 0)} M/s {where}",
-        value(PAPER, "section 1", "load balancing operations"): f"{number(float(most['steals_per_second']), 0)}/s {where}",
+        value(PAPER, "section 1", "load balancing operations"): f"{steals}/s {where}",
         value(PAPER, "section 4.1", "nodes per second", "one core of Topsail"):
             f"{float(one['nodes_per_second']) / 1e6:.2f} M/s, as the machine is told",
     }  # fmt: skip
@@ -95,7 +96,9 @@ def protocols_table(rows: list[dict[str, str]], title: str, column: str) -> Tabl
     for protocol, theirs in PROTOCOLS.items():
         own = {int(row[column]): row for row in only(rows, protocol=protocol)}
         if own:
-            lines.append([protocol, theirs, *(f"{float(own[at]['speedup']):.1f}" if at in own else "" for at in places)])
+            lines.append(
+                [protocol, theirs, *(f"{float(own[at]['speedup']):.1f}" if at in own else "" for at in places)]
+            )
     return Table(title, ("protocol", "of the paper", *map(str, places)), 2, lines)
 
 
@@ -107,7 +110,11 @@ def compare(folder: Path) -> Comparison:
         [
             trees_table(),
             protocols_table(fourth, "Speed-up by chunk size (figure 4): ours", "chunk"),
-            protocols_table(fifth, "Speed-up by workers on a large tree (figure 5): ours; published: 819 of 1,024", "workers"),
-            protocols_table(sixth, "Speed-up by workers (figure 6): ours; published: nearly linear up to 64", "workers"),
+            protocols_table(
+                fifth, "Speed-up by workers on a large tree (figure 5): ours; published: 819 of 1,024", "workers"
+            ),
+            protocols_table(
+                sixth, "Speed-up by workers (figure 6): ours; published: nearly linear up to 64", "workers"
+            ),
         ],
     )

@@ -46,7 +46,9 @@ def about_imbalance(rows: Rows) -> dict[Value, str]:
     ours = {}
     for where, percent in (("figure 5.2", 20), ("figure 5.3", 30), ("figure 5.3", 40)):
         own = stealing(only(rows, application="imbalance", spread=SPREAD, imbalance_percent=percent))
-        ours[value(PAPER, where, "time saved", f"Pisolver at {percent} %")] = span(column(own, "faster_percent"), 2, "%")
+        ours[value(PAPER, where, "time saved", f"Pisolver at {percent} %")] = span(
+            column(own, "faster_percent"), 2, "%"
+        )
     none = only(rows, application="imbalance", spread=SPREAD, imbalance_percent=0)
     times = column(none, "seconds")
     if times:
@@ -100,7 +102,9 @@ def verdicts(rows: Rows) -> Table:
         if by_gain:
             what = f"{application} {percent} %, {spread}" if application == "imbalance" else application
             ends = [f"{row['scheme']} {float(row['faster_percent']):+.1f} %" for row in (by_gain[-1], by_gain[0])]
-            lines.append([f"{place}, {by_gain[0]['ranks']} ranks", what, *ends, PUBLISHED.get(application, {}).get(percent, "")])
+            lines.append(
+                [f"{place}, {by_gain[0]['ranks']} ranks", what, *ends, PUBLISHED.get(application, {}).get(percent, "")]
+            )
     names = ("where", "what", "ours: best, time saved", "worst", "published best")
     return Table("The best and the worst amount and victims", names, 5, lines)
 

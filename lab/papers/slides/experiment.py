@@ -1,5 +1,5 @@
-"""Parts 1 and 2 of the slides: the table of states on the processes of this machine, and the programs of fork and join on
-ten simulated hosts, where a task takes as long as in the slides."""
+"""Parts 1 and 2 of the slides: the table of states on the processes of this machine, and the programs of fork and join
+on ten simulated hosts, where a call takes as long as in the slides."""
 
 import json
 from pathlib import Path
@@ -44,7 +44,9 @@ def simulated(program: str, quick: bool) -> Step:
 
 
 def steps(quick: bool) -> list[Step]:
-    small = ("--quick", "--processes", "1,2", "--loads", "0.5,0.9", "--chunks", "8,64") if quick else ("--repetitions", "3")
+    small = (
+        ("--quick", "--processes", "1,2", "--loads", "0.5,0.9", "--chunks", "8,64") if quick else ("--repetitions", "3")
+    )
     return [*(simulated(each, quick) for each in PROGRAMS), Step("table", "state_table", (*small, "--published"))]
 
 
@@ -68,9 +70,11 @@ def about_raw(rows: Rows) -> dict[Value, str]:
             ours[value(PAPER, where, "latency", "local up to 16 bytes")] = f"{near:.3f} µs, of another process"
             ours[value(PAPER, where, "latency", "remote up to 16 bytes")] = f"{far:.2f} µs by messages on one host"
             ours[value(PAPER, where, "remote over local")] = f"{far / near:.0f}"
-    many = [microseconds(rows, what="put", net=net, processes=2, chunk=1, under_way=64) for net in ("direct", "messages")]
-    if None not in many:
-        ours[value(PAPER, "PGAS: throughput of memput", "local over remote")] = f"{many[1] / many[0]:.0f}"
+    near, far = (
+        microseconds(rows, what="put", net=net, processes=2, chunk=1, under_way=64) for net in ("direct", "messages")
+    )
+    if near is not None and far is not None:
+        ours[value(PAPER, "PGAS: throughput of memput", "local over remote")] = f"{far / near:.0f}"
     return ours
 
 
@@ -84,7 +88,8 @@ def about_find_or_put(rows: Rows) -> dict[Value, str]:
     mixed = only(found, mix="mixed", under_way=0)
     if mixed:
         best = max(mixed, key=lambda row: float(row["operations_per_second"]))
-        told = f"{float(best['operations_per_second']) / 1e6:.2f} M/s, {best['processes']} processes by messages on one host"
+        rate = float(best["operations_per_second"]) / 1e6
+        told = f"{rate:.2f} M/s, {best['processes']} processes by messages on one host"
         ours[value(PAPER, "part 1: conclusions", "throughput of find-or-put")] = told
     return ours
 
@@ -93,8 +98,15 @@ def throughput(rows: Rows, net: str, source: str, published_best: str) -> Table:
     """With the load factors of ours that are slowest and fastest."""
     lines = []
     for each in table(PAPER, source).rows:
-        own = only(rows, what="find-or-put", net=net, mix=each["workload"], prefetch="when-needed", chunk=0, under_way=0)
-        cells = [each["workload"], number(float(each["base"]), 0), number(float(each["best"]), 0), published_best.format(**each)]
+        own = only(
+            rows, what="find-or-put", net=net, mix=each["workload"], prefetch="when-needed", chunk=0, under_way=0
+        )
+        cells = [
+            each["workload"],
+            number(float(each["base"]), 0),
+            number(float(each["best"]), 0),
+            published_best.format(**each),
+        ]
         cells.append(each["speedup"])
         counts = sorted({int(row["processes"]) for row in own})
         rates = {count: best_rate(only(own, processes=count)) for count in counts}
@@ -120,7 +132,12 @@ def best_of(rows: Rows, amount: str = "") -> dict[str, str] | None:
 def times_table(found: dict[str, Rows]) -> Table:
     lines = []
     for each in table(PAPER, "times").rows:
-        cells = [each["program"], each["sequential"], each["best"], f"{each['machines']} x {each['processes_per_machine']}"]
+        cells = [
+            each["program"],
+            each["sequential"],
+            each["best"],
+            f"{each['machines']} x {each['processes_per_machine']}",
+        ]
         cells.append(each["speedup"])
         rows = found[each["program"]]
         best, twin = best_of(rows), only(rows, processes=0)
