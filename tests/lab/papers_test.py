@@ -108,6 +108,7 @@ class Xie(unittest.TestCase):
             ("contended", "maxclique", (5, 10, 15, 20)), ("contended", "semigroups", (5, 10, 15, 20)),
             ("one-worker", "semigroups", (1,))])  # fmt: skip
         self.assertTrue(all(len(group.seconds) == 10 for chart in charts() for group in chart.groups))
+        self.assertAlmostEqual(mean(charts()[0].group(20, "depthpool").seconds), 15.9884)
 
     def test_the_samples_give_the_percentages_of_chapter_4(self) -> None:
         stated = xie.stated(self.seconds())
@@ -448,7 +449,7 @@ class Comparisons(unittest.TestCase):
 
     def test_of_loops(self) -> None:
         rows = [
-            {"place": "simulated", "ranks": 200, "application": "imbalance", "spread": "normal",
+            {"place": "simulated", "ranks": 200, "application": "imbalance", "spread": "uniform",
              "imbalance_percent": 20, "scheme": scheme, "seconds": seconds, "faster_percent": faster,
              "stolen_percent": 5, "tried": 10, "won": won, "variation_percent": 0.5}
             for scheme, seconds, faster, won in (("off", 2, 0, 0), ("rws_static50", 1, 50, 4), ("nlaws_ss", 1.5, 25, 1))
