@@ -20,7 +20,7 @@ FUZZ_TARGETS := dimacs spec checkpoint state knapsack graph tsp flowshop model x
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 # Files whose prose follows the rules of scripts/prose.py: Markdown, C, C++ and Python.
 PROSE = README.md CONTRIBUTING.md $(wildcard docs/*.md) \
-        python/README.md packaging/README.md bench/README.md bench/peers/diagrams/README.md lab/README.md $(wildcard lab/*/README.md) $(wildcard examples/*/*.cpp examples/*/*.c) scripts/check-prose $(wildcard cli/*.?pp cli/*/*.?pp results/*.?pp) $(shell git ls-files "include/*.hpp" "src/*pp" "problems/*pp" "python/**.py" "python/native/*pp" "lab/*.py" 2>/dev/null)
+        python/README.md packaging/README.md bench/README.md bench/peers/diagrams/README.md lab/README.md $(wildcard lab/*/README.md lab/papers/*/README.md) $(wildcard examples/*/*.cpp examples/*/*.c) scripts/check-prose $(wildcard cli/*.?pp cli/*/*.?pp results/*.?pp) $(shell git ls-files "include/*.hpp" "src/*pp" "problems/*pp" "python/**.py" "python/native/*pp" "lab/*.py" 2>/dev/null)
 
 # What fails within a pipeline fails.
 SHELL := /bin/bash

@@ -7,22 +7,28 @@ from scrump.report import units
 from scrump.report.charts import Chart
 from scrump.report.page import chart_section, escape, render, table
 
+from . import published
 from .charts import heat_charts, partition_of, sweep_chart, sweep_panels
 from .measurements import Comparison, HeatRun, Spread, SweepRun, by_grain, compare, parse_grain, spread
 
 _GRAIN_UNITS = {"budget": "backtracks", "adaptive": "µs"}
 
 
-def page_of(texts: Mapping[str, str], title: str | None = None) -> str:
-    """The page of CSV files of either kind, given as their contents by name."""
+def page_of(texts: Mapping[str, str], title: str | None = None, with_published: bool = False) -> str:
+    """The page of CSV files of either kind, given as their contents by name; with what the paper's text states of its
+    figures `with_published`."""
     runs = [run for name, text in texts.items() for run in parse_grain(text, name)]
     heat = [run for run in runs if isinstance(run, HeatRun)]
     sweep = [run for run in runs if isinstance(run, SweepRun)]
-    return grain_page(heat, sweep, [Path(name).name for name in texts], title)
+    return grain_page(heat, sweep, [Path(name).name for name in texts], title, with_published)
 
 
 def grain_page(
-    heat: Sequence[HeatRun], sweep: Sequence[SweepRun], sources: Iterable[str], title: str | None = None
+    heat: Sequence[HeatRun],
+    sweep: Sequence[SweepRun],
+    sources: Iterable[str],
+    title: str | None = None,
+    with_published: bool = False,
 ) -> str:
     """The page of either kind of measurements, or both; `sources` are the files from which they were read."""
     heading = title or "Time by the grain of tasks"
@@ -32,6 +38,8 @@ def grain_page(
         own = [run for run in heat if (run.points, run.steps) == (points, steps) and run.order in (order, "")]
         suffix = "" if number == 1 else f"-{number}"
         drawn = heat_charts(own, suffix)
+        if with_published:
+            published.add(drawn, own)
         charts += drawn
         of = f"{points:,} points, {units.plural(steps, 'step')}{_ORDERS[order]}"
         parts.append(f'<h2 class="experiment">Heat stencil, {of}</h2>')

@@ -84,6 +84,10 @@ def add_paper(group: Group, paper: str, about: str) -> None:
     group.add_argument("--paper", choices=[paper], help=f"{about} (docs/papers.md)")
 
 
+def add_published(group: Group) -> None:
+    group.add_argument("--published", action="store_true", help="draw the paper's own numbers, too (lab/papers)")
+
+
 def add_rounds(
     group: Group,
     usual: str,

@@ -7,6 +7,7 @@ from typing import Any
 
 from lab.harness.pictures import COLOURS, MARKERS, drawing, save
 
+from . import published
 from .launch import Outcome
 from .plan import AMR, IMBALANCE, LOADED, MANDELBROT, SEDOV, Kind, Place, figure_of
 from .summary import Row, Sample
@@ -17,9 +18,15 @@ NONE, PLAIN, STOLEN, BEST, WORST = COLOURS[7], COLOURS[4], COLOURS[1], COLOURS[2
 Outcomes = dict[Kind, list[Outcome]]
 
 
-def draw(rows: Sequence[Row], samples: Sequence[Sample], folder: Path, paper: str | None = None) -> list[Path]:
-    """All that there are figures for, each as PNG and SVG. `paper`: whose system was measured. Raises ImportError where
-    there is no matplotlib."""
+def draw(
+    rows: Sequence[Row],
+    samples: Sequence[Sample],
+    folder: Path,
+    paper: str | None = None,
+    with_published: bool = False,
+) -> list[Path]:
+    """All that there are figures for, each as PNG and SVG. `paper`: whose system was measured; `with_published`: with
+    what the thesis' text states of them. Raises ImportError where there is no matplotlib."""
     pyplot = drawing(autolayout=True)
     outcomes: Outcomes = {}
     for sample in samples:
@@ -35,6 +42,8 @@ def draw(rows: Sequence[Row], samples: Sequence[Sample], folder: Path, paper: st
             figure.set_size_inches(10, 1.4 + 2.8 * len(panels))
             for (axis,), panel in zip(axes, panels, strict=True):
                 picture.draw(axis, panel, outcomes)
+                if with_published and published.draw(axis, panel, number):
+                    axis.set_title("grey: published", fontsize="medium", loc="right")
                 _name_schemes(axis, panel)
                 if len(panels) > 1:
                     axis.set_title(f"imbalance {panel[0].kind.workload.imbalance} %", fontsize="medium", loc="left")

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from lab.harness.pictures import COLOURS, MARKERS, drawing, save
+from lab.harness.pictures import COLOURS, MARKERS, draw_published, drawing, mark_published, save
+from lab.harness.published import value
 
 from .plan import PROTOCOLS
 from .summary import Row
@@ -22,8 +23,11 @@ def curves(rows: Sequence[Row], by_chunk: bool) -> dict[str, list[tuple[int, Row
     return {name: sorted(found[name], key=lambda each: each[0]) for name in sorted(found, key=order.index)}
 
 
-def draw(figures: Sequence[Figure], ceiling: float | None, cores: int, folder: Path) -> list[Path]:
-    """A figure for each tree, as PNG and SVG. Raises ImportError where there is no matplotlib."""
+def draw(
+    figures: Sequence[Figure], ceiling: float | None, cores: int, folder: Path, published: bool = False
+) -> list[Path]:
+    """A figure for each tree, as PNG and SVG, with what the paper's text states of it if `published`. Raises
+    ImportError where there is no matplotlib."""
     pyplot = drawing()
     drawn: list[Path] = []
     for figure in figures:
@@ -34,8 +38,11 @@ def draw(figures: Sequence[Figure], ceiling: float | None, cores: int, folder: P
             _draw_curves(left, right, curves(rows, by_chunk))
             if not by_chunk:
                 _draw_limits(left, right, rows, ceiling, cores)
+            if published:
+                PUBLISHED[figure.number](left, right, rows)
             _name_axes(left, right, rows, by_chunk)
-            picture.legend(*left.get_legend_handles_labels(), frameon=False, loc="lower center", ncol=3)
+            named = left.get_legend_handles_labels()
+            picture.legend(*named, frameon=False, loc="lower center", ncol=3, fontsize="small")
             picture.subplots_adjust(left=0.07, right=0.98, bottom=0.27, wspace=0.2)
             drawn += save(picture, folder, f"figure-{figure.number}-{tree}", f"{figure.heading} ({tree})")
             pyplot.close(picture)
@@ -79,3 +86,31 @@ def _draw_limits(left: Any, right: Any, rows: Sequence[Row], ceiling: float | No
         right.annotate(
             "the hash alone", (places[-1], ceiling * limits[-1] / 1e6), fontsize="small", ha="right", va="bottom"
         )
+
+
+# --- What the paper's text states: its curves are not in numbers
+
+
+def _publish_by_chunk(left: Any, right: Any, rows: Sequence[Row]) -> None:
+    """How far the last protocol is above the first: on the scale of ours."""
+    gain = value("olivier2008", "figure 4", "upc-distmem over upc-sharedmem")
+    first = [row for row in rows if row.kind.protocol == "shared-memory"]
+    for axes, best in ((left, [row.speedup for row in first]), (right, [row.rate / 1e6 for row in first])):
+        if best:
+            height = max(best) * (1 + gain.low / 100)
+            draw_published(axes, height, height, f"published: the best of shared-memory and {gain.low:.0f} %")
+
+
+def _publish_large(left: Any, right: Any, rows: Sequence[Row]) -> None:
+    processors = 1024
+    speedup, rate = (value("olivier2008", "figure 5", quantity) for quantity in ("speed-up", "nodes per second"))
+    mark_published(left, [processors], [speedup.low], "published (Topsail)")
+    mark_published(right, [processors], [rate.low / 1e6])
+
+
+def _publish_by_workers(left: Any, right: Any, rows: Sequence[Row]) -> None:
+    up_to = value("olivier2008", "figure 6", "processors with near-linear speed-up").low
+    mark_published(left, [up_to], [up_to], "published: nearly linear up to here (Altix)")
+
+
+PUBLISHED = {"4": _publish_by_chunk, "5": _publish_large, "6": _publish_by_workers}

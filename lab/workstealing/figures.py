@@ -21,28 +21,47 @@ TIMES = {
 FLUCTUATIONS = {(ISOLATED, "maxclique"): "4.2", (ISOLATED, "semigroups"): "4.4"}
 
 
-def draw(charts: Sequence[Chart], titles: dict[tuple[str, str], str], folder: Path) -> list[Path]:
-    """Draws what there are samples for, each as PNG and SVG. Raises ImportError where there is no matplotlib."""
+FLUCTUATING = 10  # the localities of which the paper draws every run
+
+
+def draw(
+    charts: Sequence[Chart], titles: dict[tuple[str, str], str], folder: Path, published: Sequence[Chart] = ()
+) -> list[Path]:
+    """Draws what there are samples for, each as PNG and SVG, with the `published` chart of the same figure below.
+    Raises ImportError where there is no matplotlib."""
     pyplot = drawing(autolayout=True)
     drawn: list[Path] = []
     for chart in charts:
         key = (chart.experiment, chart.application)
-        several = chart.experiment != ONE_WORKER
-        figure, axes = pyplot.subplots(1, 2 if several and chart.baselines() else 1, squeeze=False)
-        figure.set_size_inches(5 * axes.size, 3.6)
-        _draw_times(axes[0][0], chart)
-        if axes.size == 2:
-            _draw_speedups(axes[0][1], chart)
+        rows = [chart, *(each for each in published if (each.experiment, each.application) == key)]
+        columns = 2 if chart.experiment != ONE_WORKER and chart.baselines() else 1
+        figure, axes = pyplot.subplots(len(rows), columns, squeeze=False, figsize=(5 * columns, 3.6 * len(rows)))
+        for line, each in zip(axes, rows, strict=True):
+            _draw_times(line[0], each)
+            if columns == 2:
+                _draw_speedups(line[1], each)
+        _name_rows(axes)
         drawn += save(figure, folder, f"figure-{TIMES[key]}-{chart.experiment}-{chart.application}", titles[key])
         if key in FLUCTUATIONS:
-            figure, axes = pyplot.subplots(1, 1, squeeze=False, figsize=(6, 3.6))
-            # The middle one: 10 of 1, 5, 10, 15, 20, as in the paper.
-            number = chart.localities[len(chart.localities) // 2]
-            _draw_fluctuations(axes[0][0], [chart.group(number, policy) for policy in chart.policies])
-            title = f"{titles[key]}, {_localities(number)}"
+            figure, axes = pyplot.subplots(len(rows), 1, squeeze=False, figsize=(6, 3.6 * len(rows)))
+            for line, each in zip(axes, rows, strict=True):
+                _draw_fluctuations(line[0], [each.group(_fluctuating(each), policy) for policy in each.policies])
+            _name_rows(axes)
+            title = f"{titles[key]}, {_localities(_fluctuating(chart))}"
             drawn += save(figure, folder, f"figure-{FLUCTUATIONS[key]}-fluctuations-{chart.application}", title)
     pyplot.close("all")
     return drawn
+
+
+def _name_rows(axes: Any) -> None:
+    """Which is whose, where there are both."""
+    if len(axes) > 1:
+        for (first, *_), name in zip(axes, ("ours", "published"), strict=True):
+            first.set_title(name, loc="left", fontsize="medium")
+
+
+def _fluctuating(chart: Chart) -> int:
+    return FLUCTUATING if FLUCTUATING in chart.localities else chart.localities[len(chart.localities) // 2]
 
 
 def _localities(number: int) -> str:
@@ -87,7 +106,7 @@ def _draw_speedups(axes: Any, chart: Chart) -> None:
     series = [(baseline, [of(baseline, number) for number in chart.localities]) for baseline in chart.baselines()]
     _bars(axes, chart, series, label="over {}")
     axes.axhline(0, color="black", linewidth=0.8)
-    axes.set_ylabel(f"speed-up of {chart.policies[0]}, %")
+    axes.set_ylabel("speed-up of the first policy, %")
     legend_below(axes)
 
 

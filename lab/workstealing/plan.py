@@ -106,7 +106,7 @@ def is_monitored(run: Run) -> bool:
 
 
 def default_localities(hosts: int) -> list[int]:
-    """Without hosts, 1 to 3. With them, 1 and the quarters of all: 1, 5, 10, 15, 20 of 20, as in the paper."""
+    """Without hosts, 1 to 3. With them, 1 and the quarters of all: of 20 the paper's 5, 10, 15, 20, and 1."""
     if hosts == 0:
         return [1, 2, 3]
     return sorted({1, *(max(1, hosts * quarter // 4) for quarter in range(1, 5))})

@@ -39,7 +39,7 @@ Machine of_size(Machine machine, unsigned hosts, unsigned localities, unsigned w
     return machine;
 }
 
-// Section 4.1 of Xie (2023): one of 16 cores is left to what serves. What joins the machines it does not say.
+// Section 4.2 of Xie (2023): one of 16 cores is left to what serves. What joins the machines it does not say.
 Machine beowulf() {
     Machine machine = of_size(gigabit(), 20, 1, 15);
     machine.cores = 16;
@@ -54,7 +54,7 @@ Machine of_uts(unsigned hosts, unsigned cores, double nodes_per_second) {
     return machine;
 }
 
-// The slides' part 1: 20 Gbit/s, round trips within 3 us; two processors of four cores each (M610).
+// The slides' part 1: 20 Gbit/s (they write GB/s), round trips within 3 us; two processors of four cores each (M610).
 Machine twente() {
     Machine machine = of_size(infiniband(), 10, 1, 8);
     machine.between.bytes_per_ns = 2.5;

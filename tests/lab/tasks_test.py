@@ -247,6 +247,16 @@ class Whole(unittest.TestCase):
         self.assertEqual({row["processes"] for row in self.rows()}, {"0", "1", "2", "5", "10", "20", "40", "60"})
         self.assertNotEqual(self.call("--simulate", "twente", "--hosts", "a,b").returncode, 0)
 
+    def test_calls_take_as_long_as_they_are_to(self) -> None:
+        done = self.call("--quick", "--scrump", self.invent(), "--simulate", "twente", "--programs", "uts", "--trees", "T2",
+                         "--call-ns", "500", "--processes", "1")  # fmt: skip
+        self.assertEqual(done.returncode, 0, done.stderr)
+        # 4,117,769 calls; the invented simulation of one worker takes 2 s, as of 2 M tasks of 1 µs.
+        self.assertIn("uts T2: a task takes 1.03e+03 ns\n", done.stderr)
+        self.assertEqual({row["size"] for row in self.rows()}, {"T2"})
+        wrong = self.call("--quick", "--scrump", self.invent(), "--trees", "T9")
+        self.assertIn("there is no tree 'T9' among those of uts; there are T2, T3", wrong.stderr)
+
     def test_what_is_not_there_is_refused(self) -> None:
         for words in (("--programs", "sort"), ("--workers", "0"), ("--hosts", "a", "--processes", "2")):
             done = self.call("--scrump", self.invent(), *words)

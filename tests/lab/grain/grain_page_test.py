@@ -99,6 +99,26 @@ def test_samples_are_told_with_their_deviation(tmp_path: Path):
     assert "nothing varies" in make(tmp_path, "one.csv", f"{header}\n{lines[0]}\n")
 
 
+def test_the_papers_numbers_are_drawn_on_request(tmp_path: Path):
+    half = synthetic_grain.heat_csv(points=50_000_000)  # half of the paper's points: half of its time
+    without = Page(make(tmp_path, "without.csv", half)).figures
+    figures = Page(make(tmp_path, "with.csv", half, "--published")).figures
+
+    def marks(figure: dict) -> list[dict]:
+        return [trace for trace in figure["data"] if trace.get("name", "").startswith("published")]
+
+    (times,) = marks(figures["plot-heat-time"])
+    assert dict(zip(times["x"], times["y"], strict=True)) == {78125: 0.875, 40000: 0.855, 31250: 0.9625}
+    (idle,) = marks(figures["plot-heat-idle-8"])
+    assert (idle["x"], idle["y"], idle["yaxis"]) == ([78125], [0.3], "y2")
+    (waiting,) = figures["plot-heat-overheads-8"]["layout"]["shapes"]
+    assert (waiting["x0"], waiting["x1"]) == (20000, 1000000)
+    (fewest,) = figures["plot-heat-accesses-8"]["layout"]["shapes"]
+    assert fewest["x0"] == fewest["x1"] == 31250
+    assert not marks(without["plot-heat-time"])
+    assert "shapes" not in without["plot-heat-accesses-8"]["layout"]
+
+
 def test_a_single_measurement_makes_a_page(tmp_path: Path):
     header, *lines = synthetic_grain.heat_csv().splitlines()
     one = next(line for line in lines if line.startswith("fixed"))
