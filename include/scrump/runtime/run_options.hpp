@@ -88,7 +88,7 @@ constexpr auto options_how_to_run() {
 }
 
 template <class Options>
-constexpr auto options_of_traces() {
+constexpr auto options_of_observation() {
     using Kind = OptionKind;
     return std::array{
         option<Options>(
@@ -108,12 +108,17 @@ constexpr auto options_of_traces() {
              .group = observation,
              .needs = "trace"},
             [](auto& options) -> auto& { return run_part(options).trace.events; }),
+        option<Options>(
+            {.name = "hardware-counters",
+             .help = "Count instructions, cycles and cache misses of each worker by its processor",
+             .group = observation},
+            [](auto& options) -> auto& { return run_part(options).hardware_counters; }),
     };
 }
 
 template <class Options>
 constexpr auto run_options() {
-    return joined(options_how_to_run<Options>(), options_of_traces<Options>());
+    return joined(options_how_to_run<Options>(), options_of_observation<Options>());
 }
 
 }  // namespace scrump::detail
