@@ -21,6 +21,10 @@ def heat_command(program: str, run: HeatRun, alone_us: float | None) -> list[str
     if run.mode == SEQUENTIAL:
         return [*words, "--sequential"]
     words += ["--workers", str(run.workers), "--order", run.order]
+    if run.node:
+        words += ["--simulate", run.node]
+    if run.hardware_counters:
+        words += ["--hardware-counters"]
     if run.mode == ADAPTIVE:
         return [*words, "--adaptive"]
     words += ["--partition", str(run.partition)]
