@@ -63,7 +63,7 @@ def within_idle_rate(groups: dict[float, list[HeatRun]], limit: float) -> float 
 
 def picks(runs: Sequence[HeatRun], limit: float = IDLE_RATE_LIMIT) -> list[Pick]:
     """For each ring and number of workers. One worker never starves: to it the rules say nothing."""
-    found = []
+    found: list[Pick] = []
     for experiment in dict.fromkeys(run.experiment for run in runs):
         for workers in sorted({run.workers for run in runs if run.workers > 1}):
             own = [run for run in runs if run.mode == "fixed" and (run.experiment, run.workers) == (experiment, workers)]

@@ -65,8 +65,8 @@ void Worker::run() {
 
 void Worker::work() {
     while (take()) {
+        if (pace_ != nullptr) pace_->add(Platform::Pace::Work::task, 1);  // management, not work
         begin_task();
-        if (pace_ != nullptr) pace_->add(Platform::Pace::Work::task, 1);
         const TaskSize size = run_task();
         end_task(size);
         after_task();
