@@ -1,5 +1,5 @@
-"""The paper's two rules that pick a partition from counts of events alone (sections IV-A and IV-E), and how close to the
-best partition what they pick comes."""
+"""The paper's two rules that pick a partition from counts of events alone (sections IV-A and IV-E), and how close to
+the best partition their picks come."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -66,7 +66,8 @@ def picks(runs: Sequence[HeatRun], limit: float = IDLE_RATE_LIMIT) -> list[Pick]
     found: list[Pick] = []
     for experiment in dict.fromkeys(run.experiment for run in runs):
         for workers in sorted({run.workers for run in runs if run.workers > 1}):
-            own = [run for run in runs if run.mode == "fixed" and (run.experiment, run.workers) == (experiment, workers)]
+            alike = [run for run in runs if (run.experiment, run.workers) == (experiment, workers)]
+            own = [run for run in alike if run.mode == "fixed"]
             groups = by_grain(own, lambda run: run.partition)
             if groups:
                 found += _picks_of(groups, experiment, workers, limit)
@@ -93,8 +94,9 @@ def _picks_of(
 
 def table(found: Sequence[Pick]) -> str:
     """In lines."""
-    head = f"{'rule':<46}{'points':>11}{'workers':>9}{'picks':>11}{'seconds':>10}{'best':>11}{'seconds':>10}{'ratio':>8}"
-    lines = [f"{head}{f'within {CLOSE - 1:.0%}':>12}"]
+    head = f"{'rule':<46}{'points':>11}{'workers':>9}{'picks':>11}{'seconds':>10}"
+    head += f"{'best':>11}{'seconds':>10}{'ratio':>8}{f'within {CLOSE - 1:.0%}':>12}"
+    lines = [head]
     for pick in found:
         points, _, _, _ = pick.experiment
         start = f"{pick.rule:<46}{points:>11}{pick.workers:>9}"

@@ -186,7 +186,9 @@ class Samples(unittest.TestCase):
         self.assertIn("nothing is known", samples.in_words(rows[:1]))
 
 
-def measured(partition: int, seconds: float, accesses: float | None, idle_rate: float | None, workers: int = 2) -> HeatRun:
+def measured(
+    partition: int, seconds: float, accesses: float | None, idle_rate: float | None, workers: int = 2
+) -> HeatRun:
     header = "mode,points,partition,steps,workers,repeat,seconds,tasks,idle_rate,management_overhead_s"
     header += ",wait_time_per_task_us,wait_time_per_core_s,pool_accesses,pool_misses"
     counts = ["" if value is None else str(value) for value in (idle_rate, accesses)]
@@ -206,7 +208,8 @@ class Rules(unittest.TestCase):
 
     def test_each_picks_by_counts_and_is_compared_with_the_best_time(self) -> None:
         accesses, idle = rules.picks(self.RUNS)
-        self.assertEqual((accesses.rule, accesses.partition, accesses.best_partition), (rules.FEWEST_ACCESSES, 100, 500))
+        self.assertEqual(accesses.rule, rules.FEWEST_ACCESSES)
+        self.assertEqual((accesses.partition, accesses.best_partition), (100, 500))
         self.assertAlmostEqual(accesses.ratio, 1.0 / 0.9)
         self.assertTrue(accesses.close)
         self.assertEqual((idle.rule, idle.partition), ("smallest with an idle-rate of at most 30%", 100))
