@@ -221,6 +221,7 @@ const LoopOption options[] = {
     {"--no-pin", all, without_loops, nullptr, nullptr},
     {"--dead-after", all, without_loops, nullptr, nullptr},
     {"--trace", one_loop, without_loops, nullptr, nullptr},
+    {"--hardware-counters", one_loop, without_loops, nullptr, nullptr},
     {"--stats", all, without_loops, nullptr, nullptr},
 };
 

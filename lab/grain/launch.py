@@ -5,7 +5,7 @@ from typing import Any
 
 from lab.harness.running import Failure, output, understood
 
-from .plan import ADAPTIVE, FIXED, SEQUENTIAL, HeatRun, PaperSystem, SearchRun
+from .plan import ADAPTIVE, FIXED, SEQUENTIAL, HeatRun, SearchRun
 
 SEARCH_COLUMNS = (
     "problem", "skeleton", "mode", "grain", "workers", "repeat", "seconds", "nodes", "idle_rate", "task_duration_us",
@@ -22,6 +22,10 @@ def heat_command(program: str, run: HeatRun, alone_us: float | None) -> list[str
         return [*words, "--sequential"]
     whose = ["--order", run.order] if run.paper is None else ["--paper", run.paper]
     words += ["--workers", str(run.workers), *whose]
+    if run.node:
+        words += ["--simulate", run.node]
+    if run.hardware_counters:
+        words += ["--hardware-counters"]
     if run.mode == ADAPTIVE:
         return [*words, "--adaptive"]
     words += ["--partition", str(run.partition)]
@@ -41,10 +45,10 @@ def heat_row(run: HeatRun, text: str) -> Row:
     return told if run.paper is None else {**told, "paper": run.paper}
 
 
-def paper_system(program: str, name: str) -> PaperSystem:
-    """The system of that name, as the program has it."""
+def papers_partitions(program: str, name: str) -> tuple[int, ...]:
+    """Those of the system of that name, as the program has it."""
     sizes = output([program, "--paper", name, "--list-partitions"])
-    return PaperSystem(name, tuple(int(size) for size in sizes.split(",")))
+    return tuple(int(size) for size in sizes.split(","))
 
 
 def search_row(run: SearchRun, text: str) -> Row:

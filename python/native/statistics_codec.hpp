@@ -14,7 +14,7 @@ void pass(Archive& archive, TimeSeries& all) {
 }
 template <class Archive>
 void pass(Archive& archive, WorkerStatistics& all) {
-    archive(all.counters, all.activity, all.stack, all.incumbents, all.stolen_from, all.busy, all.nodes);
+    archive(all.counters, all.activity, all.stack, all.hardware, all.incumbents, all.stolen_from, all.busy, all.nodes);
 }
 template <class Archive>
 void pass(Archive& archive, LocalityStatistics& all) {

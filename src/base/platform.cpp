@@ -89,6 +89,9 @@ class ThisMachine final : public Platform {
     std::string host_name() override {
         return detail::host_name();
     }
+    std::span<const KernelEvent> processor_events() override {
+        return events_of_processors();
+    }
     unsigned processors() override {
         return processor_count();
     }

@@ -21,6 +21,7 @@ WorkerStatistics WorkerRecord::statistics(Clock::time_point now, bool ended) con
     all.counters = published();
     all.activity = ended ? meter_.activity() : meter_.published(now);
     all.stack = stack_.read();
+    all.hardware = hardware_.read();
     all.incumbents = incumbents_.load(std::memory_order_relaxed);
     if (!ended) return all;
     all.stolen_from = stolen_from_;

@@ -1,4 +1,5 @@
 #include <scrump/base/clock.hpp>
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/runtime/detail/component.hpp>
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>
@@ -53,11 +54,14 @@ void Locality::start(std::span<const unsigned> processing_units, Clock::time_poi
     const auto work = [this](unsigned index) {
         try {
             worker(index).record().start(began_);
+            if (settings_.hardware_counters)
+                worker(index).record().hardware().start(Platform::current().processor_events());
             if (index == 0 && begins_) {
                 begin();
                 task_done();
             }
             worker(index).run();
+            if (settings_.hardware_counters) worker(index).record().hardware().stop();
         } catch (...) {
             fail(std::current_exception());
         }

@@ -14,7 +14,8 @@ TimeSeries decode_series(Decoder& from) {
 }
 
 void encode(Encoder& to, const WorkerStatistics& worker) {
-    to.put(worker.counters).put(worker.activity).put(worker.stack).put(worker.incumbents).put(worker.stolen_from);
+    to.put(worker.counters).put(worker.activity).put(worker.stack).put(worker.hardware).put(worker.incumbents);
+    to.put(worker.stolen_from);
     encode(to, worker.busy);
     encode(to, worker.nodes);
 }
@@ -23,6 +24,7 @@ WorkerStatistics decode_worker(Decoder& from) {
     worker.counters = from.get<Counters>();
     worker.activity = from.get<Activity>();
     worker.stack = from.get<StackActivity>();
+    worker.hardware = from.get<HardwareCounts>();
     worker.incumbents = from.get<std::uint64_t>();
     worker.stolen_from = from.get<std::vector<std::uint64_t>>();
     worker.busy = decode_series(from);

@@ -4,6 +4,7 @@
 #include "search/problems.hpp"
 #include "search/stack_runs.hpp"
 #include "support/folder.hpp"
+#include "support/kernel_events.hpp"
 
 #include <scrump/base/detail/thread.hpp>
 #include <scrump/base/error.hpp>
@@ -13,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -53,6 +55,24 @@ void in_every_way(const Check& check) {
                 check(together(skeleton, policy, workers));
             }
         }
+    }
+}
+
+TEST(MpiSearch, TheFirstProcessHasWhatAllProcessorsCounted) {
+    SCRUMP_NEEDS_KERNEL_EVENTS();
+    static constexpr std::array events = {test::task_clock, test::unknown_event, test::task_clock};
+    // Threads that the session keeps sleep in it.
+    static auto& platform = *new test::CountingPlatform(events);
+    const Platform::Scope scope(platform);
+    const RandomTree tree{.seed = 3};
+    SearchOptions options = together(Skeleton::adaptive(), "sticky-random", 2);
+    options.hardware_counters = true;
+    const auto found = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
+    if (!test::session().first()) return;
+    ASSERT_EQ(found.statistics.localities.size(), test::session().size());
+    for (const LocalityStatistics& locality : found.statistics.localities) {
+        EXPECT_GT(locality.hardware().instructions.value_or(0), 0U);
+        EXPECT_FALSE(locality.hardware().cycles);
     }
 }
 

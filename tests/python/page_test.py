@@ -101,6 +101,16 @@ def test_a_long_command_line_has_a_row_of_its_own(tmp_path: Path):
     assert row + "scrump maxclique &#x27;a file.clq&#x27; --time-limit &#x27;&lt;60s&gt;&#x27;</code>" in text
 
 
+def test_what_processors_counted_is_told_as_far_as_it_was_read(tmp_path: Path):
+    run = synthetic.good_run()
+    counted = {"instructions": 6_000_000, "cycles": 4_000_000}
+    text = make(tmp_path, "counted.json", run | {"statistics": run["statistics"] | counted})
+    assert "6,000,000, 1.50 for each cycle" in text
+    assert "4,000,000" in text
+    assert "cache misses" not in text
+    assert "1.50 for each cycle" not in make(tmp_path, "run.json", run)
+
+
 def check_colours(text: str) -> None:
     """Each colour near black or white, which the other ground would swallow, has another one for it."""
     carried = json.loads(Page(text).scripts[0])

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
@@ -296,6 +297,23 @@ TEST(Simulation, SaysThatItIsEndless) {
     } catch (const Error& error) {
         EXPECT_NE(std::string(error.what()).find("is not done"), std::string::npos);
     }
+}
+
+TEST(Simulation, HasNoHardwareCounters) {
+    std::string said;
+    const Simulation done = simulate(
+        machine_of(2, 2),
+        [](Session& session) {
+            SearchOptions options{.session = &session, .hardware_counters = true};
+            enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
+            return 0;
+        },
+        [&](const std::exception& error, bool is_reporter) {
+            if (is_reporter) said = error.what();
+            return dynamic_cast<const UsageError*>(&error) != nullptr ? 2 : 1;
+        });
+    EXPECT_EQ(done.status(), 2);
+    EXPECT_EQ(said, "hardware counters: a simulated machine has none; leave them out");
 }
 
 }  // namespace

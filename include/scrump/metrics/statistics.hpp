@@ -3,6 +3,7 @@
 
 #include <scrump/metrics/activity.hpp>
 #include <scrump/metrics/counters.hpp>
+#include <scrump/metrics/hardware_counts.hpp>
 #include <scrump/metrics/histogram.hpp>
 #include <scrump/metrics/stack_activity.hpp>
 #include <scrump/metrics/traffic.hpp>
@@ -26,6 +27,7 @@ struct WorkerStatistics {
     Counters counters;                         ///< its counters
     Activity activity;                         ///< its use of time
     StackActivity stack;                       ///< activity under a protocol of steal stacks
+    HardwareCounts hardware;                   ///< counts of its processor, if they were wanted
     std::uint64_t incumbents = 0;              ///< number of times it found something better than the incumbent it knew
     std::vector<std::uint64_t> stolen_from{};  ///< number of stolen tasks, by worker of its locality *
     TimeSeries busy{};                         ///< nanoseconds of work *
@@ -65,6 +67,10 @@ struct LocalityStatistics {
         StackActivity all;
         for (const WorkerStatistics& worker : workers) all += worker.stack;
         return all;
+    }
+    /// Counts of the processors of all its workers.
+    HardwareCounts hardware() const {
+        return HardwareCounts::sum(workers, [](const WorkerStatistics& worker) { return worker.hardware; });
     }
     /// Use of time of all its workers.
     Activity activity() const {

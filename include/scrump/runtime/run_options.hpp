@@ -89,7 +89,7 @@ constexpr auto options_how_to_run() {
 }
 
 template <class Options>
-constexpr auto options_of_traces() {
+constexpr auto options_of_observation() {
     using Kind = OptionKind;
     return std::array{
         option<Options>(
@@ -109,6 +109,11 @@ constexpr auto options_of_traces() {
              .group = observation,
              .needs = "trace"},
             [](auto& options) -> auto& { return run_part(options).trace.events; }),
+        option<Options>(
+            {.name = "hardware-counters",
+             .help = "Count instructions, cycles and cache misses of each worker by its processor",
+             .group = observation},
+            [](auto& options) -> auto& { return run_part(options).hardware_counters; }),
     };
 }
 
@@ -131,10 +136,10 @@ constexpr Option<Options> option_of_papers() {
 template <class Options>
 constexpr auto run_options() {
     if constexpr (paper_places<Options> == 0) {
-        return joined(options_how_to_run<Options>(), options_of_traces<Options>());
+        return joined(options_how_to_run<Options>(), options_of_observation<Options>());
     } else {
         return joined(joined(options_how_to_run<Options>(), std::array{option_of_papers<Options>()}),
-                      options_of_traces<Options>());
+                      options_of_observation<Options>());
     }
 }
 

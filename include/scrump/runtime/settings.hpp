@@ -52,7 +52,8 @@ struct Settings {
     std::optional<Clock::duration> report_interval{};  ///< time between reports of progress; none: no reports
     /// Time between observations of all figures; none: no observations.
     std::optional<Clock::duration> observe_interval{};
-    Tracing trace{};  ///< whether events are recorded
+    Tracing trace{};                 ///< whether events are recorded
+    bool hardware_counters = false;  ///< whether to read the processors' counters of each worker
 
     /// Whether other processes take part.
     bool has_company() const;

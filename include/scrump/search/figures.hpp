@@ -21,6 +21,7 @@ struct Figures {
     Counters counters;                ///< nodes, tasks, steals within the locality
     Activity activity;                ///< how workers spent their time
     StackActivity stack;              ///< under a protocol of steal stacks; otherwise zero
+    HardwareCounts hardware;          ///< counts of processors, if they were wanted
     std::uint64_t incumbents = 0;     ///< number of improvements of the incumbent
     Traffic traffic;                  ///< messages between localities; zero for a worker
     LatencyHistogram task_durations;  ///< durations of tasks; kept for each locality, so zero for a worker

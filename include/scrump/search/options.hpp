@@ -112,6 +112,9 @@ struct SearchOptions {
     /// time. Must be the same in all processes; needed in the others if the first one observes.
     bool history = false;
     Tracing trace{};  ///< whether events are recorded
+    /// Whether to count instructions, cycles and cache misses of each worker by its processor. An Error if the kernel
+    /// does not permit it.
+    bool hardware_counters = false;
 
     /// In a program compiled without NDEBUG: check first whether the first few nodes keep the contract (docs/search.md,
     /// "Checking the contract"). The environment variable SCRUMP_CHECK=0 turns it off for all searches.

@@ -161,6 +161,7 @@ def key_figures(run: Run) -> list[KeyFigure]:
         share = f", {units.percent(misses / total.pool_accesses)} without success" if total.pool_accesses else ""
         meaning = "looks into a pool for a task, also by idle workers"
         rows.append(KeyFigure("pool accesses", f"{total.pool_accesses:,}{share}", meaning))
+    rows += _processors(total)
     if not isinstance(run, LoopRun):
         tried = f"{total.steals_won:,} of {total.steals_tried:,} tried"
         rows.append(KeyFigure("steals", tried, "attempts to take a task from another worker or locality that got one"))
@@ -169,6 +170,20 @@ def key_figures(run: Run) -> list[KeyFigure]:
         each = f", {trips.per_steal:.1f} for each steal" if trips.steals_won else ""
         meaning = "times that a thief waited for an answer of another locality, with or without success; a steal takes two"
         rows.append(KeyFigure("round trips", f"{trips.number:,}{each}", meaning))
+    return rows
+
+
+def _processors(total: Counts) -> list[KeyFigure]:
+    """What the processors counted, as far as it was read."""
+    rows = []
+    if total.instructions is not None:
+        each = f", {total.instructions / total.cycles:.2f} for each cycle" if total.cycles else ""
+        rows.append(KeyFigure("instructions", f"{total.instructions:,}{each}", "of all workers, outside the kernel"))
+    if total.cycles is not None:
+        rows.append(KeyFigure("cycles", f"{total.cycles:,}", "of all workers, outside the kernel"))
+    if total.cache_misses is not None:
+        meaning = "accesses to memory that missed the last cache"
+        rows.append(KeyFigure("cache misses", f"{total.cache_misses:,}", meaning))
     return rows
 
 

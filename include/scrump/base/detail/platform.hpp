@@ -3,6 +3,7 @@
 // base/ gets them from here, through Clock, Thread and EventCount; so the same code runs on simulated machines (sim/).
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/detail/thread_counters.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -10,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace scrump::detail {
@@ -45,6 +47,9 @@ class Platform {
     virtual std::string host_name() = 0;
     /// Number of its processors, including those that this process may not use; at least 1.
     virtual unsigned processors() = 0;
+    /// What its processors count of a thread: instructions, cycles, and misses of the last cache, in this order. Empty:
+    /// they count nothing.
+    virtual std::span<const KernelEvent> processor_events() { return {}; }
 
     /// A word on which threads sleep, like a futex; `shared`: by threads of several processes.
     struct SleepWord {

@@ -3,6 +3,7 @@
 
 #include <scrump/base/clock.hpp>
 #include <scrump/metrics/counters.hpp>
+#include <scrump/metrics/detail/hardware_meter.hpp>
 #include <scrump/metrics/detail/history.hpp>
 #include <scrump/metrics/detail/meter.hpp>
 #include <scrump/metrics/detail/published.hpp>
@@ -24,6 +25,7 @@ class WorkerRecord {
     explicit WorkerRecord(unsigned workers) : stolen_from_(workers) {}
 
     Meter& meter() { return meter_; }
+    HardwareMeter& hardware() { return hardware_; }
 
     /// The worker begins; its times count from `origin`.
     void start(Clock::time_point origin) {
@@ -56,6 +58,7 @@ class WorkerRecord {
 
   private:
     Meter meter_;
+    HardwareMeter hardware_;
     Clock::time_point origin_{};
     History nodes_;
     std::int64_t published_at_ = 0;  // nanoseconds of the run up to which the nodes are known
