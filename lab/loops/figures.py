@@ -205,9 +205,7 @@ PICTURES = (
         {IMBALANCE: "5.2-5.3", MANDELBROT: "5.9", SEDOV: "5.13", AMR: "5.17"},
         _draw_times,
     ),
-    Picture(
-        "Parallel cost", {IMBALANCE: "A.3-A.24", MANDELBROT: "A.31", SEDOV: "A.38", AMR: "A.45"}, _draw_cost
-    ),
+    Picture("Parallel cost", {IMBALANCE: "A.3-A.24", MANDELBROT: "A.31", SEDOV: "A.38", AMR: "A.45"}, _draw_cost),
     Picture("Iterations stolen", {IMBALANCE: "5.4-5.5", MANDELBROT: "5.10", SEDOV: "5.14"}, _draw_stolen),
     Picture("Steals tried and won", {IMBALANCE: "5.6", MANDELBROT: "5.11", SEDOV: "5.15"}, _draw_steals),
     Picture("Variation of finishing times", {IMBALANCE: "5.7", MANDELBROT: "5.12", AMR: "A.49"}, _draw_variation),

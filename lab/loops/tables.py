@@ -92,7 +92,12 @@ FIGURES = (
     ),
     Figure(
         "cost, s",
-        {IMBALANCE: "figures A.3, A.10, A.17, A.24", MANDELBROT: "figure A.31", SEDOV: "figure A.38", AMR: "figure A.45"},
+        {
+            IMBALANCE: "figures A.3, A.10, A.17, A.24",
+            MANDELBROT: "figure A.31",
+            SEDOV: "figure A.38",
+            AMR: "figure A.45",
+        },
         lambda row: f"{row.cost:.4f}",
     ),
     Figure(
