@@ -36,11 +36,9 @@ void merge_into(From first, From first_end, From second, From second_end, To to,
         other = second + (second_end - second) / 2;
         middle = std::upper_bound(first, first_end, *other, less);
     }
-    parallel_invoke([&] { merge_into(first, middle, second, other, to, less); },
-                    [&] {
-                        merge_into(middle, first_end, other, second_end, to + (middle - first) + (other - second),
-                                   less);
-                    });
+    parallel_invoke(
+        [&] { merge_into(first, middle, second, other, to, less); },
+        [&] { merge_into(middle, first_end, other, second_end, to + (middle - first) + (other - second), less); });
 }
 
 /// Sorts a range, which ends in the buffer if `into_buffer`.
@@ -73,7 +71,7 @@ void parallel_sort(Place first, Place end, const Less& less = {}) {
 }
 
 /// Writes the prefix sums of a range: at each place, the elements up to and including that one, combined in their order
-/// by an associative function. `to` may be the beginning of the range. Returns the end of what was written.
+/// by an associative function. `to` may be the beginning of the range. Returns the end of the written range.
 template <std::random_access_iterator From, std::random_access_iterator To, class Combine = std::plus<>>
 To parallel_scan(From first, From end, To to, const Combine& combine = {}) {
     using Value = std::iter_value_t<From>;
