@@ -194,7 +194,10 @@ TEST(Pool, WorksOnSimulatedMachines) {
         machine.workers = 4;
         machine.seed = seed;
         long sum = 0;
+        EXPECT_EQ(sum_to(1000), 499'500) << "threads of the shared pool are there";
         simulate(machine, [&](Session&) {
+            EXPECT_EQ(sum_to(1000), 499'500);
+            EXPECT_EQ(Pool::shared().workers(), 1U);
             Pool pool(4);
             for (int repetition = 0; repetition < 20; ++repetition) {
                 sum += pool.run([] { return sum_to(200); });

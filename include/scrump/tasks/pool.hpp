@@ -34,7 +34,8 @@ class Pool {
 
     /// The pool of this process, made at its first use and kept to the process's end. It has SCRUMP_WORKERS workers if
     /// that environment variable is set, otherwise as many as Pool(0). Throws as the constructor, and UsageError if the
-    /// variable is not a number of workers. A process made by fork() makes one of its own.
+    /// variable is not a number of workers. A process made by fork() makes one of its own. A simulation ends it, and
+    /// has one without helpers: calls there that should have some are within run().
     static Pool& shared();
 
     /// Number of workers of a call, the caller included.
