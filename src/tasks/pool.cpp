@@ -2,6 +2,7 @@
 
 #include "../runtime/worker_layout.hpp"
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/random.hpp>
 #include <scrump/base/values.hpp>
@@ -162,10 +163,21 @@ void forget_shared_pool() {
     detail::here = {};
 }
 
-// It is never destroyed: objects that are destroyed after main() may use it.
+// No thread of it may be there where time passes as a simulation says.
+void end_shared_pool() {
+    const std::lock_guard lock(making_shared);
+    delete shared_pool.exchange(nullptr, std::memory_order_acq_rel);
+}
+
+// At the end of the process it is not destroyed: objects that are destroyed after main() may use it.
 Pool& make_shared_pool() {
+    if (detail::Platform::current().pace() != nullptr) {
+        static Pool alone(1);
+        return alone;
+    }
     const std::lock_guard lock(making_shared);
     if (Pool* const made = shared_pool.load(std::memory_order_acquire)) return *made;
+    detail::Platform::at_leaving(end_shared_pool);
     static const int watching = pthread_atfork(nullptr, nullptr, forget_shared_pool);
     static_cast<void>(watching);
     auto* const made = new Pool(usual_workers());

@@ -35,8 +35,8 @@ void TaskGroup::note_end() {
     if (pending_.fetch_sub(1, std::memory_order_acq_rel) == 1 && waiter != nullptr) waiter->wake();
 }
 
-// A function that waits works on what it added itself, above the tasks of the functions that called it. Then all that is
-// left is with others.
+// A function that waits works on what it added itself, above the tasks of the functions that called it. Then all that
+// is left is with others.
 void TaskGroup::finish() {
     const auto over = [this] { return pending_.load(std::memory_order_acquire) == 0; };
     if (over()) return;

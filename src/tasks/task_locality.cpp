@@ -11,8 +11,7 @@
 namespace scrump::detail {
 
 TaskLocality::TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capacity,
-                           const std::function<void(Fork)>& first, const MakeCompanion& make_companion,
-                           PoolGate* gate)
+                           const std::function<void(Fork)>& first, const MakeCompanion& make_companion, PoolGate* gate)
     : Locality(std::move(setup)), standstill_(size(), remote_memory().server_events()), first_(first), gate_(gate) {
     if (settings().localities > 1) {
         stealing_ = std::make_unique<LocalityStealing>(remote_memory(), settings().has_company());

@@ -49,8 +49,7 @@ TEST(ParallelCalls, EachIndexIsCalledOnce) {
     in_pools([] {
         for (const std::size_t grain : {0U, 1U, 7U, 100'000U}) {
             std::vector<std::atomic<int>> calls(10'000);
-            parallel_for(
-                10, 9'990, [&](int i) { ++calls[static_cast<std::size_t>(i)]; }, {.grain = grain});
+            parallel_for(10, 9'990, [&](int i) { ++calls[static_cast<std::size_t>(i)]; }, {.grain = grain});
             for (std::size_t i = 0; i < calls.size(); ++i) ASSERT_EQ(calls[i], i >= 10 && i < 9'990) << i;
         }
     });
@@ -78,9 +77,8 @@ TEST(ParallelCalls, GridsHaveEachIndexOnce) {
     in_pools([] {
         std::vector<std::atomic<int>> calls(7 * 11 * 13);
         parallel_for(std::array<std::size_t, 2>{7, 143}, [&](std::size_t i, std::size_t j) { ++calls[143 * i + j]; });
-        parallel_for(std::array<std::size_t, 3>{7, 11, 13}, [&](std::size_t i, std::size_t j, std::size_t k) {
-            calls[(11 * i + j) * 13 + k] += 2;
-        });
+        parallel_for(std::array<std::size_t, 3>{7, 11, 13},
+                     [&](std::size_t i, std::size_t j, std::size_t k) { calls[(11 * i + j) * 13 + k] += 2; });
         for (const auto& each : calls) ASSERT_EQ(each, 3);
         parallel_for(std::array<std::size_t, 2>{0, 5}, [](std::size_t, std::size_t) { FAIL(); });
         EXPECT_THROW(parallel_for(std::array<std::size_t, 2>{~std::size_t{0}, 2}, [](std::size_t, std::size_t) {}),
@@ -105,7 +103,8 @@ TEST(ParallelCalls, ReductionsKeepTheOrder) {
 TEST(ParallelCalls, DeterministicSumsAreTheSameForAnyNumberOfWorkers) {
     std::vector<double> values(100'003);
     std::mt19937_64 random(1);
-    for (double& value : values) value = std::ldexp(static_cast<double>(random() >> 12U), -static_cast<int>(random() % 60));
+    for (double& value : values)
+        value = std::ldexp(static_cast<double>(random() >> 12U), -static_cast<int>(random() % 60));
     std::vector<double> sums;
     in_pools([&] {
         for (int repetition = 0; repetition < 5; ++repetition) {
@@ -156,7 +155,8 @@ TEST(ParallelCalls, NestToAnyDepth) {
         parallel_for(0, 20, [&](int i) {
             EXPECT_EQ(fib(12), 144);
             std::vector<int> values(10'000);
-            for (std::size_t j = 0; j < values.size(); ++j) values[j] = static_cast<int>((j * 7919 + i) % 10'007);
+            for (std::size_t j = 0; j < values.size(); ++j)
+                values[j] = static_cast<int>((j * 7919 + static_cast<std::size_t>(i)) % 10'007);
             parallel_sort(values.begin(), values.end());
             EXPECT_TRUE(std::is_sorted(values.begin(), values.end()));
         });
@@ -214,13 +214,16 @@ TEST(ParallelCalls, ExceptionsReachTheCallerAndNothingMoreBegins) {
         EXPECT_LT(calls, 1'000'000);
         EXPECT_EQ(message_of<std::runtime_error>([&] { parallel_for(0, 10'000, fails, {.grain = 1}); }), "no luck");
         EXPECT_EQ(message_of<std::runtime_error>([] {
-                      static_cast<void>(parallel_reduce(0, 1000, 0, [](int i) -> int {
-                          return i < 999 ? i : throw std::runtime_error("last");
-                      }));
+                      static_cast<void>(parallel_reduce(
+                          0, 1000, 0, [](int i) -> int { return i < 999 ? i : throw std::runtime_error("last"); }));
                   }),
                   "last");
-        EXPECT_EQ(message_of<std::runtime_error>([] { parallel_invoke([] {}, [] { throw std::runtime_error("second"); }); }), "second");
-        EXPECT_EQ(message_of<std::runtime_error>([] { parallel_invoke([] { throw std::runtime_error("first"); }, [] {}); }), "first");
+        EXPECT_EQ(
+            message_of<std::runtime_error>([] { parallel_invoke([] {}, [] { throw std::runtime_error("second"); }); }),
+            "second");
+        EXPECT_EQ(
+            message_of<std::runtime_error>([] { parallel_invoke([] { throw std::runtime_error("first"); }, [] {}); }),
+            "first");
         // Calls that come after are as before.
         EXPECT_EQ(parallel_reduce(0, 100, 0, std::identity()), 4950);
     });
@@ -237,9 +240,9 @@ TEST(ParallelCalls, AreCancelled) {
         EXPECT_THROW(parallel_for(0, 1'000'000, stops, {.stop = stop.get_token()}), Cancelled);
         EXPECT_LT(calls, 1'000'000);
         EXPECT_THROW(parallel_for(0, 2, [](int) { FAIL(); }, {.stop = stop.get_token()}), Cancelled);
-        EXPECT_THROW(static_cast<void>(parallel_reduce(0, 2, 0, std::identity(), std::plus<>(),
-                                                       {.stop = stop.get_token()})),
-                     Cancelled);
+        EXPECT_THROW(
+            static_cast<void>(parallel_reduce(0, 2, 0, std::identity(), std::plus<>(), {.stop = stop.get_token()})),
+            Cancelled);
         // What has all begun is not cancelled.
         std::stop_source late;
         parallel_for(0, 1, [&](int) { late.request_stop(); }, {.stop = late.get_token()});
@@ -249,7 +252,7 @@ TEST(ParallelCalls, AreCancelled) {
 TEST(ParallelCalls, SortKeepsTheOrderOfEqualElements) {
     in_pools([] {
         std::mt19937 random(7);
-        for (const std::size_t size : {0U, 1U, 4096U, 4097U, 50'000U}) {
+        for (const std::size_t size : {0U, 1U, 24U, 25U, 4096U, 4097U, 50'000U}) {
             std::vector<std::pair<unsigned, std::size_t>> values(size);
             for (std::size_t i = 0; i < size; ++i) values[i] = {static_cast<unsigned>(random() % 1000), i};
             auto expected = values;

@@ -1,12 +1,12 @@
 #pragma once
-// Regions in which a worker that waits runs nothing but parts of what it waits for.
+// Regions in which a worker that waits runs nothing but parts of the awaited task.
 //
 // Elsewhere it runs any task of the pool meanwhile, which must then not need a lock that the worker holds, nor change
 // what is the thread's own.
 //
 // A worker that waits in such a region steals only from the worker that runs the awaited task, and keeps what it gets
-// only if that task has not ended by then. All that the other worker had to give was then part of it: for a task that was
-// made within a region is run as within one, so that nothing else comes upon it there.
+// only if that task has not ended by then. All that the other worker had to give was then part of it: for a task that
+// was made within a region is run as within one, so that nothing else comes upon it there.
 
 #include <scrump/tasks/detail/here.hpp>
 
@@ -29,7 +29,7 @@ class IsolatedRegion {
 }  // namespace detail
 
 /// Calls a function and returns its result. While a worker waits within it, for a loop, a group or another plain call,
-/// it runs only parts of what it waits for, and so does each worker that helps it.
+/// it runs only parts of the awaited call, and so does each worker that helps it.
 template <class Function>
 decltype(auto) isolate(Function&& function) {
     const detail::IsolatedRegion region;

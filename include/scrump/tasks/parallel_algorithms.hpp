@@ -36,28 +36,45 @@ void merge_into(From first, From first_end, From second, From second_end, To to,
         other = second + (second_end - second) / 2;
         middle = std::upper_bound(first, first_end, *other, less);
     }
-    parallel_invoke([&] { merge_into(first, middle, second, other, to, less); },
-                    [&] {
-                        merge_into(middle, first_end, other, second_end, to + (middle - first) + (other - second),
-                                   less);
-                    });
+    parallel_invoke(
+        [&] { merge_into(first, middle, second, other, to, less); },
+        [&] { merge_into(middle, first_end, other, second_end, to + (middle - first) + (other - second), less); });
+}
+
+/// Sorts a few elements by inserting each into those before.
+template <class Place, class Less>
+void insert_each(Place first, Place end, const Less& less) {
+    for (Place next = first; next != end; ++next) {
+        auto value = std::move(*next);
+        Place hole = next;
+        for (; hole != first && less(value, *(hole - 1)); --hole) *hole = std::move(*(hole - 1));
+        *hole = std::move(value);
+    }
 }
 
 /// Sorts a range, which ends in the buffer if `into_buffer`.
 template <class Place, class Buffer, class Less>
 void sort_range(Place first, Place end, Buffer buffer, bool into_buffer, const Less& less) {
-    if (end - first <= sorted_alone) {
-        std::stable_sort(first, end, less);
+    static constexpr std::ptrdiff_t few = 24;
+    const auto size = end - first;
+    if (size <= few) {
+        insert_each(first, end, less);
         if (into_buffer) std::move(first, end, buffer);
         return;
     }
-    const auto half = (end - first) / 2;
-    parallel_invoke([&] { sort_range(first, first + half, buffer, !into_buffer, less); },
-                    [&] { sort_range(first + half, end, buffer + half, !into_buffer, less); });
+    const auto half = size / 2;
+    const auto lower = [&] { sort_range(first, first + half, buffer, !into_buffer, less); };
+    const auto upper = [&] { sort_range(first + half, end, buffer + half, !into_buffer, less); };
+    if (size <= sorted_alone) {
+        lower();
+        upper();
+    } else {
+        parallel_invoke(lower, upper);
+    }
     if (into_buffer) {
         merge_into(first, first + half, first + half, end, buffer, less);
     } else {
-        merge_into(buffer, buffer + half, buffer + half, buffer + (end - first), first, less);
+        merge_into(buffer, buffer + half, buffer + half, buffer + size, first, less);
     }
 }
 
@@ -67,13 +84,12 @@ void sort_range(Place first, Place end, Buffer buffer, bool into_buffer, const L
 /// have a default value. If `less` throws, each place has some element.
 template <std::random_access_iterator Place, class Less = std::less<>>
 void parallel_sort(Place first, Place end, const Less& less = {}) {
-    if (end - first <= detail::sorted_alone) return std::stable_sort(first, end, less);
     std::vector<std::iter_value_t<Place>> buffer(static_cast<std::size_t>(end - first));
     detail::sort_range(first, end, buffer.begin(), false, less);
 }
 
 /// Writes the prefix sums of a range: at each place, the elements up to and including that one, combined in their order
-/// by an associative function. `to` may be the beginning of the range. Returns the end of what was written.
+/// by an associative function. `to` may be the beginning of the range. Returns the end of the written range.
 template <std::random_access_iterator From, std::random_access_iterator To, class Combine = std::plus<>>
 To parallel_scan(From first, From end, To to, const Combine& combine = {}) {
     using Value = std::iter_value_t<From>;

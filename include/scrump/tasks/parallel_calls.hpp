@@ -26,8 +26,8 @@
 namespace scrump {
 
 /// Calls `body(i)` for each i from `begin` up to `end`. Returns when all calls have returned; rethrows what one of them
-/// throws, after which no further one begins. `i` has the common type of both ends; throws UsageError if that is unsigned
-/// and `begin` is negative, and Cancelled as the options say.
+/// throws, after which no further one begins. `i` has the common type of both ends; throws UsageError if that is
+/// unsigned and `begin` is negative, and Cancelled as the options say.
 template <std::integral Begin, std::integral End, class Body>
 void parallel_for(Begin begin, End end, const Body& body, const ParallelOptions& options = {}) {
     const auto range = detail::index_range(begin, end);
@@ -56,9 +56,10 @@ T parallel_reduce(Begin begin, End end, T none, const Map& map, const Combine& c
                   const ParallelOptions& options = {}) {
     const auto range = detail::index_range(begin, end);
     using Index = std::common_type_t<Begin, End>;
-    static_assert(std::is_invocable_r_v<T, const Map&, Index>,
-                  "what a loop combines is a function of an index, whose result converts to the type of the first value; "
-                  "several workers call it at once, so it cannot be a mutable lambda");
+    static_assert(
+        std::is_invocable_r_v<T, const Map&, Index>,
+        "what a loop combines is a function of an index, whose result converts to the type of the first value; "
+        "several workers call it at once, so it cannot be a mutable lambda");
     if (range.empty()) return none;
     const auto value_of = [&](Index from, Index to) -> T {
         T value = std::invoke(map, from);
@@ -89,12 +90,14 @@ void parallel_for_each(Range&& range, const Body& body, const ParallelOptions& o
     if constexpr (std::ranges::random_access_range<Range>) {
         const auto first = std::ranges::begin(range);
         using Offset = std::ranges::range_difference_t<Range>;
-        parallel_for(Offset{0}, static_cast<Offset>(std::ranges::distance(range)),
-                     [&](Offset i) { std::invoke(body, first[i]); }, options);
+        parallel_for(
+            Offset{0}, static_cast<Offset>(std::ranges::distance(range)),
+            [&](Offset i) { std::invoke(body, first[i]); }, options);
     } else {
         std::vector<std::ranges::iterator_t<Range>> places;
         for (auto place = std::ranges::begin(range); place != std::ranges::end(range); ++place) places.push_back(place);
-        parallel_for(std::size_t{0}, places.size(), [&](std::size_t i) { std::invoke(body, *places[i]); }, options);
+        parallel_for(
+            std::size_t{0}, places.size(), [&](std::size_t i) { std::invoke(body, *places[i]); }, options);
     }
 }
 
@@ -137,10 +140,9 @@ void invoke_from(Fork fork, bool isolated, Results& results, Functions& function
     if constexpr (is_last) {
         own();
     } else {
-        auto others = fork.spawn(
-            [isolated, &results, &functions](Fork inner) {
-                invoke_from<i + 1>(std::move(inner), isolated, results, functions);
-            });
+        auto others = fork.spawn([isolated, &results, &functions](Fork inner) {
+            invoke_from<i + 1>(std::move(inner), isolated, results, functions);
+        });
         Frame::expose(fork);
         own();
         fork.sync(others);

@@ -18,13 +18,13 @@ class PoolCore;
 class PoolSeat;
 }  // namespace detail
 
-/// Threads that help with plain calls such as parallel_for(). Any number of threads may make calls at the same time: each
-/// is a worker of its own call, and the pool's threads are the others. A program needs no pool of its own: plain calls
-/// outside of Pool::run() use the one that shared() returns.
+/// Threads that help with plain calls such as parallel_for(). Any number of threads may make calls at the same time:
+/// each is a worker of its own call, and the pool's threads are the others. A program needs no pool of its own: plain
+/// calls outside of Pool::run() use the one that shared() returns.
 class Pool {
   public:
-    /// A pool whose calls have this number of workers, of which the calling thread is one; 0: as many as there are cores
-    /// for this process, by its affinity mask and the quota of its control group. Throws UsageError for too many
+    /// A pool whose calls have this number of workers, of which the calling thread is one; 0: as many as there are
+    /// cores for this process, by its affinity mask and the quota of its control group. Throws UsageError for too many
     /// workers, Error if the system refuses a thread.
     explicit Pool(unsigned workers = 0);
     Pool(const Pool&) = delete;
@@ -34,7 +34,8 @@ class Pool {
 
     /// The pool of this process, made at its first use and kept to the process's end. It has SCRUMP_WORKERS workers if
     /// that environment variable is set, otherwise as many as Pool(0). Throws as the constructor, and UsageError if the
-    /// variable is not a number of workers. A process made by fork() makes one of its own.
+    /// variable is not a number of workers. A process made by fork() makes one of its own. A simulation ends it, and
+    /// has one without helpers: calls there that should have some are within run().
     static Pool& shared();
 
     /// Number of workers of a call, the caller included.
@@ -96,7 +97,7 @@ class PlainCall {
 /// to groups, and leaves to them, have ended afterwards.
 class Frame {
   public:
-    /// `isolated`: whether the function is part of what was called within a region of isolation.
+    /// `isolated`: whether the function belongs to a call that was made within a region of isolation.
     Frame(const Fork& fork, bool isolated) : top_(fork.top_), outer_isolated_(here.isolated) {
         here = {.top = top_, .base = top_, .isolated = isolated ? 1U : 0U};
     }

@@ -38,8 +38,8 @@ struct GroupTask {
 
 }  // namespace detail
 
-/// Tasks that are waited for together. The thread that makes the group must destroy it, and works for it while it waits.
-/// Tasks of the group may add further ones, and so may any thread while the group exists.
+/// Tasks that are waited for together. The thread that makes the group must destroy it, and works for it while it
+/// waits. Tasks of the group may add further ones, and so may any thread while the group exists.
 class TaskGroup {
   public:
     /// A group of which no further task begins once `stop` is requested.
@@ -67,8 +67,8 @@ class TaskGroup {
         }
     }
 
-    /// Waits until all tasks have ended; the group can then be used again. Rethrows the first exception of a task; throws
-    /// Cancelled if a task did not begin because of the stop.
+    /// Waits until all tasks have ended; the group can then be used again. Rethrows the first exception of a task;
+    /// throws Cancelled if a task did not begin because of the stop.
     void wait();
 
   private:

@@ -93,10 +93,14 @@ class Platform {
     /// The platform on which this program runs.
     static Platform& current() { return *current_.load(std::memory_order_relaxed); }
 
+    /// Sets what ends the threads that Scrump keeps on the present platform: called before another one is taken. Those
+    /// are made anew when they are needed again.
+    static void at_leaving(void (*end_threads)()) { end_threads_.store(end_threads, std::memory_order_release); }
+
     /// While a scope exists, the program runs on another platform. No thread of Scrump may outlive the change.
     class Scope {
       public:
-        explicit Scope(Platform& other) : before_(current_.exchange(&other, std::memory_order_relaxed)) {}
+        explicit Scope(Platform& other) : before_((leave(), current_.exchange(&other, std::memory_order_relaxed))) {}
         Scope(const Scope&) = delete;
         Scope& operator=(const Scope&) = delete;
         ~Scope() { current_.store(before_, std::memory_order_relaxed); }
@@ -106,7 +110,12 @@ class Platform {
     };
 
   private:
+    static void leave() {
+        if (auto* const end_threads = end_threads_.load(std::memory_order_acquire)) end_threads();
+    }
+
     static std::atomic<Platform*> current_;
+    static inline std::atomic<void (*)()> end_threads_ = nullptr;
 };
 
 }  // namespace scrump::detail

@@ -2,9 +2,9 @@
 // Where a plain call, which has no fork, finds the deque of its worker: in its thread.
 //
 // The words are valid while the innermost function that Scrump called on this thread is a plain one, called by a plain
-// call: whoever calls such a function writes the top of the deque here before (Frame). Everywhere else the top is null:
-// outside of all calls, and in tasks that have a fork, whose top nobody else knows. In a call without other workers it
-// is lent(), a top without a deque.
+// call: before each call of such a function, the top of the deque is written here (Frame). Everywhere else the top is
+// null: outside of all calls, and in tasks that have a fork, whose top nobody else knows. In a call without other
+// workers it is lent(), a top without a deque.
 
 #include <scrump/tasks/detail/deque_memory.hpp>
 #include <scrump/tasks/detail/descriptor.hpp>

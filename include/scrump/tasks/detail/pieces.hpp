@@ -3,8 +3,8 @@
 //
 // A range is halved until its pieces are small, as for loops with a fork (parallel.hpp); but how small is found as the
 // loop runs. The first piece is one iteration. A worker whose piece took less than `enough` doubles the size for the
-// pieces that follow. So a loop of fast iterations makes few tasks, and one of slow iterations a task for each. The size
-// is bounded, for iterations may become slower later.
+// pieces that follow. So a loop of fast iterations makes few tasks, and one of slow iterations a task for each. The
+// size is bounded, for iterations may become slower later.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/tasks/parallel.hpp>
@@ -85,8 +85,8 @@ class Pieces {
     std::size_t size_alone() const { return stoppable_ ? largest_ : iterations_; }
 
   private:
-    // Of the time since the last piece ended, on any worker: where several work, that is not known better, and enough to
-    // have called the others for.
+    // Of the time since the last piece ended, on any worker: where several work, that is not known better, and enough
+    // to have called the others for.
     void learn(std::size_t iterations) {
         const Clock::rep now = Clock::now().time_since_epoch().count();
         const Clock::duration taken(now - last_.exchange(now, std::memory_order_relaxed));
@@ -116,8 +116,8 @@ class Pieces {
     std::atomic<std::size_t> size_;
     std::atomic<bool> settled_;  // the size does not change any more
     std::atomic<Clock::rep> last_ = settled_ ? 0 : Clock::now().time_since_epoch().count();  // when a piece ended
-    std::atomic<bool> long_ = true;      // the last piece took long, or none has ended
-    std::atomic<bool> called_ = false;   // sleeping helpers were woken
+    std::atomic<bool> long_ = true;     // the last piece took long, or none has ended
+    std::atomic<bool> called_ = false;  // sleeping helpers were woken
     std::atomic<bool> stopped_ = false;
     std::atomic<bool> cancelled_ = false;  // by the token
 };
@@ -132,9 +132,8 @@ void split_range(Fork fork, Index begin, Index end, Pieces& pieces, const Piece&
         return pieces.measure(iterations, [&] { piece(begin, end); });
     }
     const Index middle = std::midpoint(begin, end);
-    auto upper = fork.spawn([middle, end, &pieces, &piece](Fork inner) {
-        split_range(std::move(inner), middle, end, pieces, piece);
-    });
+    auto upper = fork.spawn(
+        [middle, end, &pieces, &piece](Fork inner) { split_range(std::move(inner), middle, end, pieces, piece); });
     fork.call([&](Fork inner) { split_range(std::move(inner), begin, middle, pieces, piece); });
     fork.sync(upper);
 }
@@ -164,8 +163,8 @@ void run_range(const IndexRange<Index>& range, const Piece& piece, const Paralle
     pieces.check();
 }
 
-/// A value for each piece, combined in order; none if the loop was stopped before. `value_of(begin, end)` is the value of
-/// a piece.
+/// A value for each piece, combined in order; none if the loop was stopped before. `value_of(begin, end)` is the value
+/// of a piece.
 template <class T, class Index, class ValueOf, class Combine>
 std::optional<T> reduce_range(Fork fork, Index begin, Index end, Pieces& pieces, const ValueOf& value_of,
                               const Combine& combine) {
@@ -182,9 +181,8 @@ std::optional<T> reduce_range(Fork fork, Index begin, Index end, Pieces& pieces,
     auto upper = fork.spawn([middle, end, &pieces, &value_of, &combine, &above](Fork inner) {
         above = reduce_range<T>(std::move(inner), middle, end, pieces, value_of, combine);
     });
-    below = fork.call([&](Fork inner) {
-        return reduce_range<T>(std::move(inner), begin, middle, pieces, value_of, combine);
-    });
+    below = fork.call(
+        [&](Fork inner) { return reduce_range<T>(std::move(inner), begin, middle, pieces, value_of, combine); });
     fork.sync(upper);
     const Frame frame(fork, pieces.isolated());
     if (below && above) below.emplace(std::invoke(combine, std::move(*below), std::move(*above)));

@@ -2,8 +2,8 @@
 // The seats of threads in a pool, and where the pool's own workers wait until one of the seats is taken.
 //
 // A thread that makes a plain call takes a seat, which is a worker without a thread of its own, and so is worker 0 of
-// its call. The pool's own workers look for a while before they sleep, as waking one takes longer than most short loops.
-// How long adapts: it halves when nobody came and doubles when somebody did.
+// its call. The pool's own workers look for a while before they sleep, as waking one takes longer than most short
+// loops. How long adapts: it halves when nobody came and doubles when somebody did.
 //
 // Nobody is woken when a seat is taken, but when the call turns out to be long enough (call()). No worker sleeps here
 // while a seat is taken: taking it modifies the word that a worker examines after it has announced its sleep, so one

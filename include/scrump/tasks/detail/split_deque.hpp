@@ -80,8 +80,8 @@ class SplitDeque final : public TaskDeque {
 
     std::uint32_t own(const Descriptor* below) const { return static_cast<std::uint32_t>(own_below(below)); }
 
-    // Thieves may take shared tasks meanwhile. A worker that waits for one of these must not mistake the earlier contents
-    // of its place for its end, or for something to claim.
+    // Thieves may take shared tasks meanwhile. A worker that waits for one of these must not mistake the earlier
+    // contents of its place for its end, or for something to claim.
     void share(const SplitPoint& next) {
         for (Descriptor* task = bottom_; task < first() + next.split; ++task) {
             task->give_to(Descriptor::nobody);

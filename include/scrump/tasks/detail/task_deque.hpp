@@ -60,8 +60,8 @@ class TaskDeque {
     /// Takes the oldest tasks that are not stolen, of those below this one, for a thief that asks. The boundary must
     /// then be restored.
     virtual TakenTasks take(const Descriptor* below, const StealAmount& amount) = 0;
-    /// Makes all of those below this one available without the owner's help, if the kind of deque can. The boundary must
-    /// then be restored.
+    /// Makes all of those below this one available without the owner's help, if the kind of deque can. The boundary
+    /// must then be restored.
     virtual void share_all(const Descriptor* /*below*/) {}
     /// A stolen task, the last, has ended, or was returned. The boundary must then be restored.
     virtual void leave(Descriptor* task) { bottom_ = task; }
