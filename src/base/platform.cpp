@@ -1,6 +1,8 @@
 #include <scrump/base/detail/platform.hpp>
+
 #include <scrump/base/detail/processing_units.hpp>
 #include <scrump/base/detail/thread.hpp>
+#include <scrump/base/detail/thread_counters.hpp>
 
 #include "thread_stack.hpp"
 

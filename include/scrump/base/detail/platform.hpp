@@ -3,7 +3,6 @@
 // base/ gets them from here, through Clock, Thread and EventCount; so the same code runs on simulated machines (sim/).
 
 #include <scrump/base/clock.hpp>
-#include <scrump/base/detail/thread_counters.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -15,6 +14,12 @@
 #include <string>
 
 namespace scrump::detail {
+
+/// An event that processors count, as the kernel names it: `type` and `config` of a perf_event_attr.
+struct KernelEvent {
+    std::uint32_t type;
+    std::uint64_t config;
+};
 
 class Platform {
   public:

@@ -2,6 +2,8 @@
 // The counters of the processor on which a thread runs, as far as the system lets a program read them: on Linux, by
 // perf_event_open(2).
 
+#include <scrump/base/detail/platform.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,12 +12,6 @@
 #include <vector>
 
 namespace scrump::detail {
-
-/// An event as the kernel names it: `type` and `config` of a perf_event_attr.
-struct KernelEvent {
-    std::uint32_t type;
-    std::uint64_t config;
-};
 
 /// Instructions, cycles, and misses of the last cache, as this system names them, in this order.
 std::span<const KernelEvent> events_of_processors();
