@@ -275,7 +275,7 @@ def loop_row(application: str, seconds: float, imbalance: int = 0, scheme: str =
     workload = loops.Workload(application, imbalance)
     victims, _, amount = scheme.partition("_")
     kind = loops.Kind(loops.Place(True, 10, 20), workload, loops.Scheme(victims, amount) if scheme else None)
-    return LoopRow(kind, 1, seconds, None, 0, 0, 0, 0, tried, 0, 1, 0, None, None)
+    return LoopRow(kind, 1, seconds, seconds, None, 0, 0, 0, 0, tried, 0, 1, 0, None, None)
 
 
 def uts_row(protocol: str, workers: int, speedup: float, rate: float) -> UtsRow:
