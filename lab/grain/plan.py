@@ -12,8 +12,6 @@ FIFO, LIFO = "fifo", "lifo"  # a worker takes the oldest of its own tasks, as in
 
 PAPER = "grubel2015"  # what scrump_heat calls the paper's system
 LEAST_PARTITION = 160  # the paper's
-# The sizes that the text of section IV names. Its figures have more, whose sizes it does not tell.
-PAPERS_PARTITIONS = (160, 12_500, 20_000, 31_250, 40_000, 78_125, 100_000, 800_000, 1_000_000, 100_000_000)
 GRAINS = {
     BUDGET: tuple(10**power for power in range(2, 8)),  # backtracks
     ADAPTIVE: (2, 10, 50, 200, 1000, 5000),  # microseconds of a heartbeat interval
