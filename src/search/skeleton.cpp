@@ -126,7 +126,7 @@ const std::vector<Entry>& table() {
                         : "interval=" + std::to_string(self.heartbeat_interval.count());
          },
          [](const Skeleton& self) { return detail::splitting_by_heartbeat(self.heartbeat_interval); }},
-        {"steal-stack", "enumerations: stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
+        {"steal-stack", "stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
          stack_parameters(), make_steal_stack, write_steal_stack, no_splits},
     };
     static_assert(static_cast<int>(Kind::steal_stack) == 6, "the table is in the order of Skeleton::Kind");
