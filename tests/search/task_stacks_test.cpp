@@ -13,11 +13,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace scrump::detail {
 namespace {
@@ -187,6 +189,47 @@ TEST(TaskStacks, StopAtLimitsWithTheBestSoFar) {
         ASSERT_TRUE(bounded.statistics.bound);
         EXPECT_EQ(*bounded.statistics.bound, test::KnownGenerator::bound(known, known.tree.root()))
             << "the bounds of open nodes are not known";
+    }
+}
+
+// All others stop at once, of however many nodes there may be.
+TEST(TaskStacks, TheFirstWitnessEndsAll) {
+    const RandomTree endless{.root_children = 20, .most_children = 8, .depth = 1'000'000, .seed = 1};
+    for (const Skeleton& skeleton : test::all_stack_skeletons()) {
+        SCOPED_TRACE(skeleton.describe());
+        const SearchOptions options{.skeleton = skeleton, .workers = 2, .pin = false, .node_limit = 20'000'000};
+        const auto found = decide<TreeGenerator<false>>(endless, endless.root(), 999, options);
+        EXPECT_EQ(found.status, Status::complete);
+        ASSERT_TRUE(found.node);
+        EXPECT_EQ(RandomTree::value(*found.node), 999);
+        EXPECT_LT(found.statistics.total.nodes, *options.node_limit);
+    }
+}
+
+// Between two looks at its stack a worker does what else it has to do.
+TEST(TaskStacks, AHeuristicRunsBesideThem) {
+    const Knapsack knapsack = Knapsack::random(16, 3);
+    const std::int64_t best = knapsack.best_by_brute_force();
+    for (const Skeleton& skeleton : test::all_stack_skeletons()) {
+        SCOPED_TRACE(skeleton.describe());
+        unsigned calls = 0;
+        const auto none =
+            decide<TreeGenerator<false>>(RandomTree{.root_children = 2000}, RandomTree{}.root(), 1000,
+                                         {.skeleton = skeleton, .workers = 2, .pin = false},
+                                         {.primal_heuristic = {.run =
+                                                                   [&](std::int64_t) {
+                                                                       ++calls;
+                                                                       return std::optional<RandomTree::Node>();
+                                                                   },
+                                                               .period = 40}});
+        EXPECT_FALSE(none.node);
+        EXPECT_GT(calls, 5U);
+        Knapsack::Node good = knapsack.root();
+        good.value = best;
+        const auto found = decide<KnapsackGenerator>(
+            knapsack, knapsack.root(), best, {.skeleton = skeleton, .workers = 2, .pin = false},
+            {.primal_heuristic = {.run = [&](std::int64_t) { return std::optional(good); }, .period = 1}});
+        EXPECT_TRUE(found.node);
     }
 }
 
