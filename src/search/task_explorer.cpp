@@ -7,19 +7,25 @@
 #include <scrump/search/split_policy.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 namespace scrump::detail {
 namespace {
 
-// Number of backtracks between two polls. The paper's worker polls after each node; a few more cost its thieves little
-// time, and take much less of its own.
-constexpr std::uint64_t between_polls = 32;
+// The paper's worker polls after each node. Nodes take from nanoseconds to milliseconds, so here it polls about as
+// often as costs it nothing and its thieves little: the number of backtracks between two polls follows from their time.
+constexpr std::chrono::microseconds between_polls{10};
+constexpr std::uint64_t first_interval = 32;
+constexpr std::uint64_t longest_interval = 512;
+constexpr unsigned polls_between_fits = 8;
 
 }  // namespace
 
 TaskExplorer::TaskExplorer(SearchWorker& worker)
     : worker_(worker),
-      interval_(worker.home_.skeleton().protocol.stack == StealProtocol::Stack::paper ? 1 : between_polls),
+      polls_each_node_(worker.home_.skeleton().protocol.stack == StealProtocol::Stack::paper),
+      interval_(polls_each_node_ ? 1 : first_interval),
       tasks_(worker.home_) {
     shares_at_ = worker.home_.endpoints()->size() == 1 ? never : interval_;
     worker_.sharing_ = this;
@@ -53,7 +59,21 @@ bool TaskExplorer::explore_newest() {
     return goes_on;
 }
 
+void TaskExplorer::begin_to_fit() {
+    polls_ = 0;
+    fitted_at_ = Clock::now();
+}
+
+void TaskExplorer::fit_interval() {
+    if (polls_each_node_ || ++polls_ % polls_between_fits != 0) return;
+    const Clock::time_point now = Clock::now();
+    const Clock::duration each = (now - std::exchange(fitted_at_, now)) / polls_between_fits;
+    if (each > 2 * between_polls && interval_ > 1) interval_ /= 2;
+    if (each < between_polls / 2 && interval_ < longest_interval) interval_ *= 2;
+}
+
 bool TaskExplorer::share() {
+    fit_interval();
     shares_at_ = worker_.counters_.backtracks + interval_;
     const bool goes_on = !in_subtree_ || draw(protocol_->stock());
     const std::uint64_t nodes = worker_.counters_.nodes;

@@ -8,6 +8,7 @@
 
 #include "task_stack.hpp"
 
+#include <scrump/base/clock.hpp>
 #include <scrump/search/detail/search_worker.hpp>
 #include <scrump/search/detail/stack_protocol.hpp>
 
@@ -34,6 +35,7 @@ class TaskExplorer final : public StackSharing {
     bool explore(Host&& host, StackProtocol& protocol) {
         protocol_ = &protocol;
         publish_ = [&host] { host.publish(); };
+        begin_to_fit();
         while (!tasks_.empty()) {
             if (!explore_newest()) return false;
         }
@@ -45,13 +47,18 @@ class TaskExplorer final : public StackSharing {
     bool share() override;
     void publish() override { publish_(); }
     bool draw(std::size_t wanted);
+    void begin_to_fit();
+    void fit_interval();
 
     SearchWorker& worker_;
-    const std::uint64_t interval_;  // in backtracks, between two polls
+    const bool polls_each_node_;
+    std::uint64_t interval_;  // in backtracks, between two polls
     TaskStack tasks_;
     StackProtocol* protocol_ = nullptr;
     std::function<void()> publish_;
     std::uint64_t polled_nodes_ = 0;  // number of nodes at the last poll
+    unsigned polls_ = 0;              // since it began to explore
+    Clock::time_point fitted_at_{};   // when the interval was last fitted
     bool in_subtree_ = false;         // whether the engine has generators from which nodes can be drawn
 };
 
