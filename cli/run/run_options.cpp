@@ -7,43 +7,17 @@
 #include <scrump/runtime/run_options.hpp>
 #include <scrump/search/option_table.hpp>
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace scrump::cli {
 
-namespace {
-
-// Stacks that are stolen from are for counts alone.
-Skeleton skeleton_for(Aim aim, const std::string& text) {
-    const Skeleton skeleton = Skeleton::parse(text);
-    if (skeleton.has_stacks() && aim != Aim::count)
-        throw BadValue("steal-stack is for the enumerations of semigroups, queens and uts alone");
-    return skeleton;
-}
-
-std::vector<std::string> skeletons_for(Aim aim) {
-    std::vector<std::string> names = Skeleton::names();
-    if (aim != Aim::count) std::erase(names, "steal-stack");
-    return names;
-}
-
-}  // namespace
-
 void RunOptions::declare(Command command, Aim aim) {
-    const std::span<const Option<SearchOptions>> table = option_table<SearchOptions>();
-    TablePart<SearchOptions> part{.without = {"skeleton"}};
+    TablePart<SearchOptions> part;
     part.places = aim == Aim::count ? in_enumerations : in_searches;
     if (aim != Aim::best) part.without.emplace_back("gap");
-    const auto take_skeleton = [this, aim, given = part.given](const std::string& text) {
-        search.skeleton = skeleton_for(aim, text);
-        (*given)["skeleton"] = text;
-    };
-    command.option(*find_option(table, "skeleton"), take_skeleton, search.skeleton.describe())
-        .words(skeletons_for(aim));
-    declare_table(command, search, table, part);
+    declare_table(command, search, option_table<SearchOptions>(), part);
     declare_simulation(command, machine, {.workers = search.workers, .reference = &reference});
 
     const std::string observation(detail::observation);

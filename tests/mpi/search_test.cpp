@@ -181,6 +181,43 @@ TEST(MpiSearch, FindsTheBestAndTheWitness) {
     });
 }
 
+TEST(MpiSearch, FindsTheBestAndTheWitnessWithStealStacks) {
+    const Knapsack knapsack = Knapsack::random(14, 5);
+    const std::int64_t best = knapsack.best_by_brute_force();
+    const RandomTree tree{.root_children = 200, .depth = 13, .seed = 3};
+    std::uint64_t nodes = 0;
+    std::int64_t greatest = 0;
+    tree.walk(tree.root(), [&](const RandomTree::Node& node) {
+        ++nodes;
+        greatest = std::max(greatest, RandomTree::value(node));
+    });
+    for (const Skeleton& skeleton : test::all_stack_skeletons()) {
+        for (const unsigned workers : {1U, 2U}) {
+            SCOPED_TRACE(skeleton.describe() + " " + std::to_string(workers));
+            const SearchOptions options = together(skeleton, "sticky-random", workers);
+            const auto found = maximise<KnapsackGenerator>(knapsack, knapsack.root(), options);
+            EXPECT_EQ(found.objective, best);
+            ASSERT_TRUE(found.node);
+            EXPECT_EQ(KnapsackGenerator::objective(knapsack, *found.node), best);
+            EXPECT_TRUE(decide<KnapsackGenerator>(knapsack, knapsack.root(), best, options).node);
+            EXPECT_FALSE(decide<KnapsackGenerator>(knapsack, knapsack.root(), best + 1, options).node);
+            const auto all = maximise<TreeGenerator<false>>(tree, tree.root(), options);
+            EXPECT_EQ(all.objective, greatest);
+            EXPECT_EQ(all.statistics.total.nodes, nodes) << "each once";
+        }
+    }
+}
+
+TEST(MpiSearch, MovesTasksAsTheProtocolOfStealStacksSays) {
+    for (const Skeleton& skeleton : test::all_stack_skeletons()) {
+        SCOPED_TRACE(skeleton.describe());
+        test::expect_work_to_move(together(skeleton, "sticky-random", 2), test::of_the_first<bool>,
+                                  [](const RandomTree& tree, const SearchOptions& options) {
+                                      return maximise<TreeGenerator<false>>(tree, tree.root(), options);
+                                  });
+    }
+}
+
 TEST(MpiSearch, TellsTheFirstProcessOfBetterNodes) {
     const RandomTree tree{.seed = 3};
     in_every_way([&](const SearchOptions& options) {

@@ -57,7 +57,7 @@ struct Skeleton {
         return {.kind = Kind::adaptive, .heartbeat_interval = interval, .rule = rule};
     }
 
-    /// For enumerations: each worker has a stack of open nodes; others take chunks of it, as the protocol says.
+    /// Each worker has a stack of open nodes; others take chunks of it, as the protocol says.
     static Skeleton steal_stack(const StealProtocol& protocol = {}) {
         return {.kind = Kind::steal_stack, .protocol = protocol};
     }

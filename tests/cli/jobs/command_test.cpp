@@ -160,6 +160,39 @@ TEST(Jobs, EveryProtocolMeasuresTheSampleTrees) {
     }
 }
 
+// The same of the best solution and of witnesses: nodes of one size, and of any size.
+TEST(Jobs, EveryProtocolFindsTheBestAndWitnesses) {
+    std::size_t turn = 0;
+    const std::vector<std::vector<std::string>> networks = {{}, {"SCRUMP_NET=messages"}};
+    for (const char* protocol :
+         {"shared-memory", "streamlined-termination", "rapid-diffusion", "distributed-memory", "message-passing"}) {
+        for (const unsigned processes : {1U, 2U, 3U, 4U}) {
+            ++turn;
+            const auto ask = [&](std::vector<std::string> arguments) {
+                const std::string stack = turn % 2 == 0 && turn <= 16 ? ",stack=paper" : "";
+                arguments.insert(arguments.begin(), SCRUMP_COMMAND);
+                for (const std::string& more :
+                     {std::string("--workers"), std::to_string(1 + turn % 2), std::string("--skeleton"),
+                      "steal-stack:protocol=" + (protocol + stack), std::string("--json")})
+                    arguments.push_back(more);
+                const JobResult job = run_job({.processes = processes,
+                                               .command = arguments,
+                                               .environment = networks[turn / 3 % networks.size()],
+                                               .input = {}});
+                EXPECT_EQ(job.status, 0) << job.err;
+                return job.status == 0 ? nlohmann::json::parse(job.out) : nlohmann::json::object();
+            };
+            SCOPED_TRACE(std::string(protocol) + " " + std::to_string(processes));
+            const auto clique = ask({"maxclique", "random:n=120,p=0.8,seed=2"});
+            EXPECT_EQ(clique["objective"], 21);
+            EXPECT_EQ(clique["solution"].size(), 21U);
+            EXPECT_EQ(ask({"kclique", "-k", "22", "random:n=120,p=0.8,seed=2"})["exists"], false);
+            EXPECT_EQ(ask({"queens", "12", "--find"})["solution"].size(), 12U);
+            EXPECT_EQ(ask({"colouring", "random:n=40,p=0.5,seed=1"})["objective"], 9);
+        }
+    }
+}
+
 TEST(Jobs, EveryPolicyIsAnswered) {
     for (const char* policy : {"random", "round-robin", "hierarchical", "locality-aware", "naive-locality-aware",
                                "performance-driven", "performance-driven:tuned,steal=all"}) {

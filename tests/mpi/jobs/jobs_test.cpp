@@ -118,7 +118,7 @@ TEST(Job, ASearchThatIsRefusedConnectsNothing) {
     EXPECT_EQ(result.status, 0) << result.err;
     ASSERT_EQ(lines.size(), 2U) << result.err;
     EXPECT_EQ(lines[0], "2047");
-    EXPECT_TRUE(lines[1].starts_with("steal-stack is for enumerations")) << lines[1];
+    EXPECT_TRUE(lines[1].starts_with("steal-stack moves chunks of 1 to 10000 nodes")) << lines[1];
 }
 
 TEST(Job, AProcessThatStopsAnsweringIsNamed) {
