@@ -20,6 +20,9 @@ namespace scrump::detail {
 /// Gives a task to a thief that asks for one. Throws Abandoned if the computation is to end, Error if the fork is lent.
 [[gnu::cold, gnu::noinline]] void communicate(Descriptor* top);
 
+/// Throws Error if the fork is lent.
+void refuse_if_lent(const Descriptor* top);
+
 /// Number of workers of the computation. Throws Error if the fork is lent.
 unsigned workers_of(const Descriptor* top);
 
