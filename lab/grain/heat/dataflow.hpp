@@ -1,19 +1,16 @@
 #pragma once
-// Runs the time steps of a ring in parallel: every partition and step is a task, which runs when what it needs is
-// there. No step waits for the whole one before.
+// Runs the time steps of a ring in parallel, as HPX's stencil does (section I-C and figure 2 of Grubel et al. (2015)):
+// a partition at a time step is a future, and the task that makes it waits for the three futures of the step before. No
+// step waits for the whole one before.
 //
-// Steps may be run in several epochs, each with partitions of another size. Between two epochs all tasks are done: the
-// worker that ends the last one cuts the ring anew and deals out what is ready, while the others look for tasks as they
-// do at any time.
-//
-// It is a client of the runtime: that finds tasks, counts them, steals them and waits for them. Here is what a task is.
+// Steps may be run in several epochs, each with partitions of another size. Each is a computation of its own, whose
+// statistics tell what it cost.
 
 #include <scrump/metrics/activity.hpp>
+#include <scrump/runtime/session.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 
 #include "epoch.hpp"
 #include "order.hpp"
@@ -24,6 +21,7 @@ namespace scrump::heat {
 /// What all workers did, and how long the whole run took.
 struct RunTimes {
     double seconds = 0;  ///< wall time, threads started and joined within it
+    /// Tasks are those of partitions. The time in which the first task makes them is management.
     Activity activity;
     std::uint64_t steals_tried = 0;
     std::uint64_t steals_won = 0;
@@ -34,19 +32,21 @@ class Dataflow {
     /// Says what to do next, told what the last epoch cost.
     using Plan = std::function<Epoch(const EpochCost&)>;
 
-    /// `least_partition` is the size of the smallest partitions that `plan` will ask for. `plan` is called by one
-    /// thread at a time. Throws UsageError for a number of workers that cannot be.
-    Dataflow(Ring& ring, unsigned workers, Order order, std::size_t least_partition, Plan plan);
-    ~Dataflow();
+    Dataflow(Ring& ring, unsigned workers, Order order, Plan plan);
 
-    /// Runs `first` and the epochs that follow it. To be called once. Throws Error when a thread cannot be started, and
-    /// what the plan throws.
+    /// Runs `first` and the epochs that follow it. To be called once. Throws UsageError for a number of workers that
+    /// cannot be, Error when a thread cannot be started, and what the plan throws.
     RunTimes run(const Epoch& first);
 
   private:
-    class FlowRun;
+    EpochCost run_epoch(const Epoch& epoch, RunTimes& times);
 
-    std::unique_ptr<FlowRun> run_;
+    Ring& ring_;
+    const unsigned workers_;
+    const Order order_;
+    const Plan plan_;
+    Session session_;  // keeps its threads between epochs
+    std::uint64_t step_ = 0;
 };
 
 }  // namespace scrump::heat

@@ -14,7 +14,7 @@ namespace scrump::heat {
 namespace {
 
 Outcome run_fixed(const Settings& settings, Ring& ring) {
-    Dataflow flow(ring, settings.workers, settings.order, settings.partition, [](const EpochCost&) { return Epoch{}; });
+    Dataflow flow(ring, settings.workers, settings.order, [](const EpochCost&) { return Epoch{}; });
     return {settings.partition, flow.run({settings.partition, settings.steps})};
 }
 
@@ -34,11 +34,10 @@ void rehearse(PartitionController& controller, const Settings& settings) {
     detail::GrainCost least{.management = 1};
     for (unsigned times = 0; times < rehearsals; ++times) {
         Ring ring(controller.rehearsal_points());
-        Dataflow flow(ring, settings.workers, settings.order, controller.rehearsal().partition,
-                      [&](const EpochCost& cost) {
-                          least.management = std::min(least.management, cost.shares.management);
-                          return Epoch{};
-                      });
+        Dataflow flow(ring, settings.workers, settings.order, [&](const EpochCost& cost) {
+            least.management = std::min(least.management, cost.shares.management);
+            return Epoch{};
+        });
         flow.run(controller.rehearsal());
     }
     controller.learn_rehearsal(least);
@@ -54,7 +53,7 @@ Outcome run_adaptive(const Settings& settings, Ring& ring) {
     const auto began = std::chrono::steady_clock::now();
     rehearse(controller, settings);
     const std::chrono::duration<double> rehearsed = std::chrono::steady_clock::now() - began;
-    Dataflow flow(ring, settings.workers, settings.order, controller.least(), [&](const EpochCost& cost) {
+    Dataflow flow(ring, settings.workers, settings.order, [&](const EpochCost& cost) {
         outcome.partition = controller.epoch().partition;
         controller.learn(cost);
         return controller.epoch();
