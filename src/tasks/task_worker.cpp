@@ -381,8 +381,7 @@ bool TaskWorker::wait_for(Descriptor& task) {
 // Nothing is in the deque but what is stolen: so there is nothing to give but while something stolen is run.
 bool TaskWorker::help_until_ended(Descriptor& task) {
     close();
-    meter_.enter(Meter::State::managing, now());
-    run_out_of_work();
+    begin_to_wait();
     bool taken_back = false;
     for (unsigned rounds = 0; !has_ended(task) && !(taken_back = task.claim()); ++rounds) {
         // At the end, too, the awaited task may want others to stand still, and a worker that gave something waits
@@ -399,6 +398,12 @@ bool TaskWorker::help_until_ended(Descriptor& task) {
     meter_.enter(Meter::State::working, now());
     open();
     return !taken_back;
+}
+
+void TaskWorker::begin_to_wait() {
+    const Clock::time_point began = now();
+    meter_.enter(Meter::State::managing, began);
+    run_out_of_work(began);
 }
 
 // Runs what is in its hands, in the middle of a task that waits.
@@ -421,7 +426,7 @@ void TaskWorker::help(Descriptor* top) {
         meter_.enter(Meter::State::managing, ended);
     }
     publish(ended);
-    run_out_of_work();
+    run_out_of_work(ended);
     if (of_future) home_.task_done();
 }
 

@@ -100,8 +100,7 @@ void TaskWorker::run_future(FutureState& task, Descriptor* top) {
 void TaskWorker::await(FutureState& awaited, Descriptor* top) {
     if (awaited.done()) return;
     if (!awaited.is_of(home_)) throw Error("this future belongs to another computation, and is not ready");
-    meter_.enter(Meter::State::managing, now());
-    run_out_of_work();
+    begin_to_wait();
     bool is_open = true;
     const auto set_open = [&](bool opens) {
         if (is_open == opens) return;
@@ -119,6 +118,7 @@ void TaskWorker::await(FutureState& awaited, Descriptor* top) {
     awaited.announce(*this);
     bool goes_on = true;
     bool can_end = true;
+    bool rested = true;
     for (unsigned rounds = 0; !awaited.done(); ++rounds) {
         set_open(deque_.oldest(top) != nullptr);
         goes_on = is_open ? attend(top) : stays();
@@ -126,8 +126,10 @@ void TaskWorker::await(FutureState& awaited, Descriptor* top) {
         if (in_future() ? take_needed(awaited) : steal_for(nullptr)) {
             run_in_hand();
             rounds = 0;
+            rested = false;
             continue;
         }
+        rested = true;
         can_end = !waits_for_itself(awaited);
         rest_until_ready(
             [&] {
@@ -138,7 +140,7 @@ void TaskWorker::await(FutureState& awaited, Descriptor* top) {
     }
     if (took(withdraw())) run_in_hand();
     set_open(true);
-    meter_.enter(Meter::State::working, now());
+    meter_.enter(Meter::State::working, rested ? now() : out_of_work_since());  // each look at the clock takes time
     if (!can_end && !awaited.done()) throw Error("a task waits for a future that needs the end of the task");
     if (goes_on) return;
     // What the awaited task uses may be on this worker's stack.

@@ -177,6 +177,7 @@ class TaskWorker final : public Worker {
     bool waits_for_itself(FutureState& awaited) const;
     void rest_until_ready(const std::function<bool()>& has_news, unsigned rounds);
 
+    void begin_to_wait();
     void help(Descriptor* top);
     bool has_ended(Descriptor& task);
     bool is_over(Descriptor* awaited);
