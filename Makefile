@@ -96,7 +96,7 @@ libraries: build
 
 PREFIX ?= /usr/local
 
-install: libraries ## Install the command, its manual and completion, and the libraries: PREFIX=/usr/local
+install: libraries ## Install the command, its manual, completion and documentation, and the libraries: PREFIX=/usr/local
 	cmake --install build/release --prefix $(PREFIX)
 
 deb: libraries ## Make Debian packages of the same: build/deb/*.deb
@@ -306,7 +306,7 @@ check-docs: libraries ## Compile and run the programs in the documentation
 
 docs: ## Make the API reference: build/docs/html/index.html; what is not documented is an error
 	@scripts/install-dependencies doxygen
-	@mkdir -p build && doxygen docs/Doxyfile
+	@mkdir -p build && { cat docs/Doxyfile && echo "INPUT += $$(scripts/write-api --list)"; } | doxygen -
 
 site: build docs build/python/bin/pip ## Make the documentation as a web site: build/site/index.html; a link that leads nowhere is an error
 	$(PIP) 'mkdocs>=1.6,<2' 'mkdocs-material>=9.5,<10'

@@ -1,6 +1,6 @@
 # Installs the libraries, their headers, a CMake package (find_package(scrump) gives scrump::scrump and scrump::problems,
-# and scrump::fortran to projects in Fortran) and files for pkg-config, and the command with its manual pages and
-# completion. Components: command, development.
+# and scrump::fortran to projects in Fortran) and files for pkg-config, and the command with its manual pages,
+# completion and the documentation. Components: command, development.
 include(CMakePackageConfigHelpers)
 
 set(SCRUMP_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/scrump)
@@ -48,4 +48,9 @@ if(SCRUMP_BUILD_CLI)
   if(NOT CMAKE_CROSSCOMPILING)
     include(cmake/ScrumpPages.cmake)
   endif()
+  # In the folders in which they stand here, so that links between them lead somewhere.
+  set(documentation ${CMAKE_INSTALL_DATADIR}/doc/scrump)
+  install(FILES README.md CHANGELOG.md DESTINATION ${documentation} COMPONENT command)
+  install(DIRECTORY examples DESTINATION ${documentation} COMPONENT command)
+  install(DIRECTORY docs DESTINATION ${documentation} COMPONENT command FILES_MATCHING PATTERN "*.md")
 endif()

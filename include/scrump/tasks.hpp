@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for fork-join.
+//
 // Fork and join, the front door: a recursive function whose calls may run in parallel.
 //
 //     long fib(scrump::FlatFork fork, int n) {

@@ -8,7 +8,7 @@ from typing import Any
 from lab.harness import running
 from lab.harness.running import Failure
 
-from .plan import AMR, IMBALANCE, MANDELBROT, RATIOS, SEDOV, VICTIMS, Kind, Scheme, Size, Workload
+from .plan import AMR, IMBALANCE, MANDELBROT, PISOLVER, RATIOS, SEDOV, VICTIMS, Kind, Scheme, Size, Workload
 
 # What the applications find.
 ANSWERS = ("value", "count", "energy", "checksum")
@@ -48,10 +48,20 @@ class Costs:
 
 
 @dataclass(frozen=True)
+class Times:
+    """Of a chunk to be sent or received, in seconds."""
+
+    min: float
+    mean: float
+    max: float
+
+
+@dataclass(frozen=True)
 class Outcome:
     """What one run told."""
 
     seconds: float  # of the loop
+    cost: float  # that, times the ranks
     bound: float | None  # if all ranks had had as much, and nothing else taken time; none: not known
     iterations: int
     stolen: int
@@ -59,8 +69,8 @@ class Outcome:
     won: int
     imbalance: float  # of finishing times, the last by the mean
     variation: float
-    send_seconds: float | None  # of a chunk; none: simulated, or nothing was sent
-    receive_seconds: float | None
+    send: Times | None  # of a chunk; none: simulated, or nothing was sent
+    receive: Times | None
     answer: float | None = None  # of real ones
 
 
@@ -71,9 +81,13 @@ def sized(workload: Workload, size: Size) -> list[str]:
         return [SEDOV, "--side", str(size.side), "--time-steps", str(size.time_steps)]
     if workload.application == AMR:
         return [AMR, "--finest", str(size.finest), "--time-steps", str(size.time_steps)]
+    steps, time_steps = 1, []
+    if workload.application == PISOLVER:
+        steps, time_steps = size.time_steps, ["--time-steps", str(size.time_steps)]
+    terms = max(1, size.terms // steps)
     return [
-        *(IMBALANCE, "--iterations", str(size.iterations), "--workload", str(size.terms)),
-        *("--imbalance", str(workload.imbalance), "--spread", workload.spread),
+        *(workload.application, "--iterations", str(size.iterations), "--workload", str(terms)),
+        *("--imbalance", str(workload.imbalance), "--spread", workload.spread, *time_steps),
     ]
 
 
@@ -160,6 +174,7 @@ def on_simulated(
 def of_simulation(run: dict[str, Any]) -> Outcome:
     return Outcome(
         seconds=run["seconds"],
+        cost=run["cost"],
         bound=run["bound"],
         iterations=run["iterations"],
         stolen=run["iterations_stolen"],
@@ -167,8 +182,8 @@ def of_simulation(run: dict[str, Any]) -> Outcome:
         won=run["steals_won"],
         imbalance=run["imbalance"],
         variation=run["variation"],
-        send_seconds=None,
-        receive_seconds=None,
+        send=None,
+        receive=None,
     )
 
 
@@ -178,18 +193,21 @@ def of_loop(result: dict[str, Any], bound: float | None) -> Outcome:
     def total(name: str) -> Any:
         return sum(each[name] for each in transfers)
 
-    sent, won = total("chunks_sent"), total("steals_won")
+    def times(name: str) -> Times | None:
+        return Times(**result[name]) if name in result else None
+
     return Outcome(
         seconds=result["loop_seconds"],
+        cost=result["cost"],
         bound=bound,
         iterations=result["iterations"],
         stolen=result["iterations_stolen"],
         tried=total("steals_tried"),
-        won=won,
+        won=total("steals_won"),
         imbalance=result["imbalance"],
         variation=result["variation"],
-        send_seconds=total("send_seconds") / sent if sent else None,
-        receive_seconds=total("receive_seconds") / won if won else None,
+        send=times("send"),
+        receive=times("receive"),
         answer=next(result[name] for name in ANSWERS if name in result),
     )
 

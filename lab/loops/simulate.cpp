@@ -71,6 +71,7 @@ Json run_once(const Options& options, std::uint64_t seed) {
     const LoopStatistics statistics = statistics_of(came);
     return {{"seed", seed},
             {"seconds", came.seconds()},
+            {"cost", came.seconds() * static_cast<double>(workload.parts.size())},
             {"off_seconds", alone.seconds()},
             {"bound", workload.bound()},
             {"iterations", came.iterations},

@@ -44,11 +44,12 @@ void Locality::start(std::span<const unsigned> processing_units, Clock::time_poi
     started_ = Clock::now();
     // Workers that are equals have work until all have found out that none is left.
     if (endpoints_ != nullptr) expect_more(size_);
-    if (settings_.external_workers) {
-        for (const auto& each : workers_) each->record().start(began_);
-        return;
+    for (unsigned index = threads(); index < size_; ++index) {
+        worker(index).record().start(began_);
+        safepoint_->leave();
     }
-    KeptThreads* const threads = settings_.session != nullptr ? &settings_.session->threads() : nullptr;
+    if (threads() == 0) return;
+    KeptThreads* const kept = settings_.session != nullptr ? &settings_.session->threads() : nullptr;
     const auto work = [this](unsigned index) {
         try {
             worker(index).record().start(began_);
@@ -62,11 +63,11 @@ void Locality::start(std::span<const unsigned> processing_units, Clock::time_poi
         }
         safepoint_->leave();
     };
-    team_ = std::make_unique<Team>(work, threads);
+    team_ = std::make_unique<Team>(work, kept);
     try {
-        team_->start(size_, processing_units);
+        team_->start(threads(), processing_units);
     } catch (...) {
-        for (std::size_t missing = team_->size(); missing < size_; ++missing) safepoint_->leave();
+        for (std::size_t missing = team_->size(); missing < threads(); ++missing) safepoint_->leave();
         throw;
     }
 }

@@ -37,7 +37,7 @@ unsigned crowd(const Locality& home) {
     const auto usable = static_cast<unsigned>(usable_processors(home.settings()).size());
     const unsigned processors = std::max(Platform::current().processors(), usable);
     const unsigned localities = home.settings().has_company() ? 1 : home.settings().localities;
-    return std::max(localities * home.size() / (room * processors), 1U);
+    return std::max(localities * home.threads() / (room * processors), 1U);
 }
 
 }  // namespace

@@ -12,8 +12,8 @@
 namespace scrump::detail {
 
 TaskLocality::TaskLocality(Setup setup, const TaskWorker::Keeping& keeping, const std::function<void(Fork)>& first,
-                           const MakeCompanion& make_companion)
-    : Locality(std::move(setup)), standstill_(size(), remote_memory().server_events()), first_(first) {
+                           const MakeCompanion& make_companion, PoolGate* gate)
+    : Locality(std::move(setup)), standstill_(size(), remote_memory().server_events()), first_(first), gate_(gate) {
     if (settings().localities > 1) {
         stealing_ = std::make_unique<LocalityStealing>(remote_memory(), settings().has_company());
         common_standstill_ = std::make_unique<CommonStandstill>(remote_memory(), standstill_);
@@ -121,7 +121,7 @@ TaskWorker& TaskLocality::task_worker(unsigned index) {
 
 void TaskLocality::begin() {
     expect_more(1);
-    task_worker(0).begin_with(first_);
+    if (gate_ == nullptr) task_worker(0).begin_with(first_);
 }
 
 LocalityStatistics TaskLocality::statistics(Clock::time_point now, bool ended) const {

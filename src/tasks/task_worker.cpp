@@ -3,6 +3,8 @@
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/detail/look_around.hpp>
+#include <scrump/tasks/detail/here.hpp>
+#include <scrump/tasks/detail/pool_gate.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 
@@ -37,6 +39,10 @@ void communicate(Descriptor* top) {
     owner_below(top).communicate(top);
 }
 
+void expose(Descriptor* top) {
+    owner_below(top).expose(top);
+}
+
 unsigned workers_of(const Descriptor* top) {
     refuse_if_lent(top);
     return owner_below(top).home().workers_in_all();
@@ -66,6 +72,7 @@ void TaskWorker::call() {
     Worker::call();
     deque_.raise();
     woken_.notify_all();
+    if (PoolGate* const gate = home_.gate()) gate->call_all();
 }
 
 // To the runtime, what an idle worker steals from a deque is one more task: it counts it off when that is done. Those
@@ -99,7 +106,18 @@ void TaskWorker::run_first() {
     close();
 }
 
+Descriptor* TaskWorker::sit_down() {
+    exceptions_ = std::uncaught_exceptions();
+    open();
+    return deque_.first();
+}
+
 void TaskWorker::wait_for_work(unsigned rounds) {
+    PoolGate* const gate = home_.gate();
+    if (gate != nullptr && !gate->busy()) {
+        const Locality::Idling idling(home_);
+        return gate->wait([this] { return home_.ending(); });
+    }
     rest_until_ready([this] { return home_.has_news() || cells_.answered() || is_called_to_stand(); }, rounds);
 }
 
@@ -150,6 +168,14 @@ bool TaskWorker::join(Descriptor* task, Descriptor* top) {
     if (deque_.is_stolen(task) && wait_for(*task)) return true;
     count_for_time();
     return false;
+}
+
+// Otherwise they would be available only at the next sync.
+void TaskWorker::expose(Descriptor* top) {
+    const std::size_t shared = deque_.shared();
+    if (shared > 0 && shared >= home_.idle_workers()) return;
+    deque_.share_all(top);
+    communicate(top);
 }
 
 void TaskWorker::communicate(Descriptor* top) {
@@ -314,6 +340,28 @@ bool TaskWorker::steal_back(Descriptor& awaited) {
     return steal_from(thief, &awaited);
 }
 
+// The same where nothing else may be run (isolation.hpp).
+bool TaskWorker::steal_part_of(Descriptor& awaited) {
+    const unsigned thief = awaited.holder();
+    if (thief == Descriptor::nobody || thief == index_) return false;
+    ++counters_.steals_tried;
+    Descriptor* const given = ask(home_.task_worker(thief), &awaited);
+    if (given == nullptr || awaited.finished()) {
+        give_back(given);
+        failed_at(thief);
+        return false;
+    }
+    return took(given);
+}
+
+// Its owner runs what this worker must not begin.
+void TaskWorker::give_back(Descriptor* given) {
+    if (given == nullptr) return;
+    TaskWorker& owner = owner_below(given + 1);
+    TakenTasks{.first = given, .count = 1}.leave_to_owner();
+    owner.woken_.notify_all();
+}
+
 bool TaskWorker::steal_from(unsigned victim, Descriptor* awaited) {
     if (steal_ready(home_.task_worker(victim))) {
         if (future_in_hand_ != nullptr) stole_from(victim);
@@ -380,21 +428,27 @@ bool TaskWorker::wait_for(Descriptor& task) {
 
 // Nothing is in the deque but what is stolen: so there is nothing to give but while something stolen is run.
 bool TaskWorker::help_until_ended(Descriptor& task) {
+    const bool isolated = here.isolated > 0;
     close();
+    if (isolated) give_back(withdraw());
     begin_to_wait();
     bool taken_back = false;
     for (unsigned rounds = 0; !has_ended(task) && !(taken_back = task.claim()); ++rounds) {
         // At the end, too, the awaited task may want others to stand still, and a worker that gave something waits
         // until it is left.
         stand_if_called();
-        if (home_.ending() ? took(withdraw()) : steal_for(&task)) {
+        if (isolated ? !in_future() && steal_part_of(task) : home_.ending() ? took(withdraw()) : steal_for(&task)) {
             help(&task + 1);
             rounds = 0;
             continue;
         }
         rest_until_ready([&] { return has_ended(task) || cells_.answered() || is_called_to_stand(); }, rounds);
     }
-    if (took(withdraw())) help(&task + 1);
+    if (isolated) {
+        give_back(withdraw());
+    } else if (took(withdraw())) {
+        help(&task + 1);
+    }
     meter_.enter(Meter::State::working, now());
     open();
     return !taken_back;
@@ -428,6 +482,24 @@ void TaskWorker::help(Descriptor* top) {
     publish(ended);
     run_out_of_work(ended);
     if (of_future) home_.task_done();
+}
+
+void TaskWorker::help_until(const std::function<bool()>& is_over, Descriptor* top) {
+    close();
+    begin_to_wait();
+    const bool isolated = here.isolated > 0;
+    if (isolated) give_back(withdraw());
+    for (unsigned rounds = 0; !is_over(); ++rounds) {
+        if (!isolated && steal_for(nullptr)) {
+            help(top);
+            rounds = 0;
+            continue;
+        }
+        rest_until([&] { return is_over() || cells_.answered(); }, rounds);
+    }
+    if (!isolated && took(withdraw())) help(top);
+    meter_.enter(Meter::State::working, now());
+    open();
 }
 
 // There is nothing to wait for any more.

@@ -4,6 +4,7 @@
 
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
+#include <scrump/tasks/detail/here.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 
@@ -115,6 +116,7 @@ void TaskWorker::await(FutureState& awaited, Descriptor* top) {
         set_open(false);
         help(top);
     };
+    const bool only_needed = in_future() || here.isolated > 0;
     awaited.announce(*this);
     bool goes_on = true;
     bool can_end = true;
@@ -123,7 +125,7 @@ void TaskWorker::await(FutureState& awaited, Descriptor* top) {
         set_open(deque_.oldest(top) != nullptr);
         goes_on = is_open ? attend(top) : stays();
         if (!goes_on || !can_end) break;
-        if (in_future() ? take_needed(awaited) : steal_for(nullptr)) {
+        if (only_needed ? take_needed(awaited) : steal_for(nullptr)) {
             run_in_hand();
             rounds = 0;
             rested = false;
@@ -138,7 +140,11 @@ void TaskWorker::await(FutureState& awaited, Descriptor* top) {
             },
             rounds);
     }
-    if (took(withdraw())) run_in_hand();
+    if (here.isolated > 0) {
+        give_back(withdraw());
+    } else if (took(withdraw())) {
+        run_in_hand();
+    }
     set_open(true);
     meter_.enter(Meter::State::working, rested ? now() : out_of_work_since());  // each look at the clock takes time
     if (!can_end && !awaited.done()) throw Error("a task waits for a future that needs the end of the task");
@@ -200,7 +206,7 @@ class TaskWorker::Watch {
 
 // Between the two looks into queues, one of this worker and another one that adds a task sees the other.
 void TaskWorker::rest_until_ready(const std::function<bool()>& has_news, unsigned rounds) {
-    if (in_future()) return rest_until(has_news, rounds);
+    if (in_future() || here.isolated > 0) return rest_until(has_news, rounds);
     const Watch watch(*this);
     if (home_.has_ready()) return;
     rest_until([&] { return !rests_.load(std::memory_order_acquire) || has_news(); }, rounds);

@@ -67,6 +67,8 @@ RUNS = [
     ["tasks", "fib", "12", "--simulate", "infiniband:hosts=2,workers=1"],
     ["loop", "imbalance", "--iterations", "100", "--localities", "2", "--check"],
     ["loop", "imbalance", "--iterations", "100", "--sequential"],
+    ["loop", "pisolver", "--iterations", "6000", "--workload", "1000", "--imbalance", "40", "--time-steps", "2", "--simulate", "infiniband:hosts=3,workers=1,node=1000"],
+    ["loop", "julia", "--cells", "16", "--localities", "2", "--picture", "FOLDER/picture"],
     ["loop", "mandelbrot", "--size", "32", "--picture", "FOLDER/picture"],
     ["loop", "sedov", "--side", "4", "--time-steps", "2"],
     ["loop", "amr", "--time-steps", "2"],

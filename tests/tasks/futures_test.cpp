@@ -328,6 +328,53 @@ TEST(Futures, TasksThatWaitForAnyEarlierOnesEnd) {
     }
 }
 
+// One worker runs a task that another one waits for, while one lies in a queue that needs the waiting task: if that was
+// begun on top of it, both would wait for ever, which is noticed.
+TEST(Futures, ATaskThatWaitsRunsOnlyThoseThatItNeeds) {
+    for (int round = 0; round < 20; ++round) {
+        std::atomic<bool> waits = false;
+        const auto result = run_tasks({.workers = 2}, [&](Fork fork) {
+            const SharedFuture<int> lasts = fork.async([&](Fork own) {
+                while (!waits) own.communicate();
+                test::linger(own);
+                return 1;
+            });
+            const SharedFuture<int> first = fork.async([&, lasts](Fork own) {
+                waits = true;
+                return own.get(lasts) + 1;
+            });
+            return fork.get(fork.async([first](Fork own) { return own.get(first) + 1; }));
+        });
+        EXPECT_EQ(result.value, 3);
+    }
+}
+
+TEST(Futures, ATaskOfThemThatSyncsRunsNoOthers) {
+    for (int round = 0; round < 20; ++round) {
+        std::atomic<bool> made = false;
+        std::atomic<bool> begun = false;
+        SharedFuture<int> syncs;
+        Future<int> needs_it;
+        const auto lasts = [&](Fork own) {
+            begun = true;
+            while (!made) own.communicate();
+            needs_it = own.async([&syncs](Fork inner) { return inner.get(syncs) + 1; });
+            test::linger(own);
+            return 1;
+        };
+        const auto result = run_tasks({.workers = 2}, [&](Fork fork) {
+            syncs = fork.async([&](Fork own) {
+                auto stolen = own.spawn(lasts);
+                while (!begun) own.communicate();
+                return own.sync(stolen) + 1;
+            });
+            made = true;
+            return fork.get(syncs) + fork.get(needs_it);
+        });
+        EXPECT_EQ(result.value, 5);
+    }
+}
+
 TEST(Futures, ATaskThatWaitsForItselfIsAnError) {
     const std::string said = test::message_of([] {
         run_tasks({.workers = 1}, [](Fork fork) {

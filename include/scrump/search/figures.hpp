@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for every counter by its name.
+//
 // The catalogue of counters: the name, unit and meaning of everything that can be read of a run, while it goes on or
 // when it is over. The command's `--counters`, `scrump counters` and the reference of options, and the counters in JSON
 // are made from it.

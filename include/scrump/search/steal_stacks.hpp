@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for enumerations that make batches of nodes, or steal from stacks.
+//
 // For enumerations whose generator makes the children of many nodes at once (`expand`), or requests steal stacks
 // (`steal_stacks`): the loop over batches of nodes, and workers with stacks that others steal from. Such an enumeration
 // does not compile without this header. docs/steal-stacks.md is a tutorial.

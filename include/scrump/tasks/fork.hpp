@@ -30,7 +30,9 @@ struct Flat;
 template <class Function, class... Args>
 class Call;
 class TaskWorker;
+class Frame;
 class LentFork;
+class PlainCall;
 enum class Inputs : std::uint8_t;
 template <class Context>
 Context& context_of(const Fork& fork);
@@ -149,6 +151,8 @@ class Fork {
     friend struct detail::Flat;
     friend class detail::TaskWorker;
     friend class detail::LentFork;
+    friend class detail::Frame;
+    friend class detail::PlainCall;
     template <class Context>
     friend Context& detail::context_of(const Fork& fork);
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scrump.report import units
-from scrump.report.loop_run import LoopRun
+from scrump.report.loop_run import ChunkTimes, LoopRun
 from scrump.report.reach_run import ReachRun
 from scrump.report.run import Counts, Host, Run
 from scrump.report.search_run import SearchRun
@@ -214,7 +214,15 @@ def _loop(run: LoopRun) -> list[KeyFigure]:
         share = units.percent(run.iterations_stolen / max(run.iterations, 1))
         meaning = "those that another locality ran than had them at first"
         rows.append(KeyFigure("iterations stolen", f"{run.iterations_stolen:,}, {share}", meaning))
+    for what, times in (("send", run.send), ("receive", run.receive)):
+        if times is not None:
+            meaning = f"mean time to {what} a chunk, and in parentheses the shortest and the longest"
+            rows.append(KeyFigure(f"time to {what}", _chunk_times(times), meaning))
     return rows
+
+
+def _chunk_times(times: ChunkTimes) -> str:
+    return f"{units.duration(times.mean)} ({units.duration(times.min)} to {units.duration(times.max)})"
 
 
 def _diagrams(run: ReachRun) -> list[KeyFigure]:
@@ -283,8 +291,10 @@ def _states(run: StatesRun) -> list[KeyFigure]:
 def transfers(run: LoopRun) -> list[list[str]]:
     """A row for each locality, with the work that it took from others and sent to them."""
 
-    def time(seconds: float | None) -> str:
-        return "" if seconds is None else units.duration(seconds)
+    def time(times: ChunkTimes | None, mean: float | None) -> str:
+        if times is not None:
+            return _chunk_times(times)
+        return "" if mean is None else units.duration(mean)
 
     return [
         [
@@ -294,9 +304,9 @@ def transfers(run: LoopRun) -> list[list[str]]:
             f"{each.steals_won:,}",
             f"{each.iterations_stolen:,}",
             f"{each.bytes:,}",
-            time(each.receive_of_chunk),
+            time(each.receive, each.receive_of_chunk),
             f"{each.chunks_sent:,}",
-            time(each.send_of_chunk),
+            time(each.send, each.send_of_chunk),
         ]
         for locality, each in enumerate(run.transfers)
     ]

@@ -90,6 +90,7 @@ bool Stealing::give(unsigned thief) {
     Locality::StealReply tasks = conversation_ ? conversation_->give(thief) : home_.give_tasks();
     if (tasks.tasks == 0) return false;
     send_tasks(thief, std::move(tasks));
+    if (conversation_) conversation_->sent();
     return true;
 }
 

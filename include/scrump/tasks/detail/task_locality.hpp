@@ -27,15 +27,19 @@
 
 namespace scrump::detail {
 
-class TaskLocality final : public Locality {
+class PoolGate;
+
+class TaskLocality : public Locality {
   public:
     TaskLocality(Setup setup, const TaskWorker::Keeping& keeping, const std::function<void(Fork)>& first,
-                 const MakeCompanion& make_companion);
+                 const MakeCompanion& make_companion, PoolGate* gate = nullptr);
     ~TaskLocality() override;
 
     TaskWorker& task_worker(unsigned index);
     /// Of all localities.
     unsigned workers_in_all() const { return size() * settings().localities; }
+    /// Where the workers of a pool wait for calls; null if there is a first task instead.
+    PoolGate* gate() const { return gate_; }
     /// Data shared by its workers for other localities; null if there are none.
     LocalityStealing* stealing() { return stealing_.get(); }
 
@@ -97,6 +101,7 @@ class TaskLocality final : public Locality {
     std::unique_ptr<CommonStandstill> common_standstill_;  // null: there are no other localities
     std::unique_ptr<Companion> companion_;
     const std::function<void(Fork)>& first_;
+    PoolGate* const gate_;
     std::atomic<bool> left_ = false;
     std::atomic<bool> first_returned_ = false;
 

@@ -74,11 +74,22 @@ class TaskWorker final : public Worker {
         if (remote_) remote_->take_results_back();
     }
 
+    // --- For a thread that is this worker while it makes a call in a pool
+
+    /// Returns the top of the deque.
+    Descriptor* sit_down();
+    void stand_up() { close(); }
+    /// Works for others until `is_over()`; `top`: of the deque.
+    void help_until(const std::function<bool()>& is_over, Descriptor* top);
+    /// Looks again soon whether that is so.
+    void wake() { woken_.notify_all(); }
+
     // --- The slow path: see slow_path.hpp
 
     bool join(Descriptor* task, Descriptor* top);
     Descriptor* drop(Descriptor* task, Descriptor* top) noexcept;
     void communicate(Descriptor* top);
+    void expose(Descriptor* top);
 
     // --- Futures
 
@@ -95,7 +106,6 @@ class TaskWorker final : public Worker {
 
     // --- For other workers
 
-    void wake() { woken_.notify_all(); }
     /// Wakes it to take a ready task, if it rests and may; returns whether it did.
     bool tell_of_ready();
     bool has_ready() const { return !ready_.empty(); }
@@ -136,11 +146,13 @@ class TaskWorker final : public Worker {
     bool steal_for(Descriptor* awaited);
     bool steal_back(Descriptor& awaited);
     bool steal_from(unsigned victim, Descriptor* awaited);
+    bool steal_part_of(Descriptor& awaited);
     bool steal_anywhere(Descriptor* awaited);
     bool steal_remotely(unsigned victim, Descriptor* awaited);
     bool took(Descriptor* given);
     Descriptor* ask(TaskWorker& victim, Descriptor* awaited);
     Descriptor* withdraw();
+    void give_back(Descriptor* given);
     Descriptor* collect();
     Descriptor* take_shared_from(TaskWorker& victim);
 
