@@ -53,7 +53,9 @@ class PoolVictims final : public VictimSelector {
 class PoolLocality final : public TaskLocality {
   public:
     PoolLocality(Setup setup, PoolGate& gate)
-        : TaskLocality(std::move(setup), DequeKind::split, block_capacity, no_first_task, {}, &gate) {}
+        : TaskLocality(std::move(setup),
+                       {.deque = DequeKind::split, .deque_capacity = block_capacity, .ready_order = ReadyOrder::fifo},
+                       no_first_task, {}, &gate) {}
 
   private:
     static inline const std::function<void(Fork)> no_first_task{};

@@ -5,6 +5,7 @@
 #include <scrump/runtime/settings.hpp>
 #include <scrump/stealing/policy.hpp>
 #include <scrump/tasks/deque_kind.hpp>
+#include <scrump/tasks/ready_order.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -55,6 +56,7 @@ struct TaskOptions {
     /// Number of a worker's spawned but not yet synced tasks that can be stolen, from 1 to 262142: the oldest ones. A
     /// worker keeps at most 1048574 in all. Each takes 64 bytes of memory, from its first use on.
     std::size_t deque_capacity = 262'142;
+    ReadyOrder ready_order = ReadyOrder::fifo;  ///< order in which a worker runs its ready tasks of futures
 
     /// Called in the first process, by the thread that runs the computation.
     std::function<void(const TaskProgress&)> progress{};

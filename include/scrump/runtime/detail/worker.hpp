@@ -110,8 +110,8 @@ class Worker {
     Clock::time_point now() const { return timed_ ? Clock::now() : Clock::time_point(); }
     /// Time since which there has been no task.
     Clock::time_point out_of_work_since() const { return out_of_work_since_; }
-    /// Records that there is nothing to do from now on, in the middle of a task.
-    void run_out_of_work() { out_of_work_since_ = now(); }
+    /// Records that there is nothing to do from this time on, in the middle of a task.
+    void run_out_of_work(Clock::time_point time) { out_of_work_since_ = time; }
 
     /// Reports work, if time passes only by such reports.
     void did(Platform::Pace::Work work, std::uint64_t amount) {
