@@ -24,6 +24,8 @@ Locality::Locality(Setup setup)
       safepoint_(std::make_unique<Safepoint>(size_, server_events_)) {
     if (settings_.policy.uses_load_information())
         channel_ = std::make_unique<SchedulerChannel>(size_, microseconds(Clock::now()));
+    // Workers that belong to the caller may work from now on, before start() is called.
+    if (settings_.external_workers) started_ = Clock::now();
 }
 
 Locality::~Locality() = default;
@@ -41,13 +43,13 @@ void Locality::begin_here() {
 
 void Locality::start(std::span<const unsigned> processing_units, Clock::time_point began) {
     began_ = began;
-    started_ = Clock::now();
     // Workers that are equals have work until all have found out that none is left.
     if (endpoints_ != nullptr) expect_more(size_);
     if (settings_.external_workers) {
         for (const auto& each : workers_) each->record().start(began_);
         return;
     }
+    started_ = Clock::now();
     KeptThreads* const threads = settings_.session != nullptr ? &settings_.session->threads() : nullptr;
     const auto work = [this](unsigned index) {
         try {

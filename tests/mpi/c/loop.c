@@ -88,6 +88,35 @@ static int test_array(int apart, int technique, int steals) {
     return wrong;
 }
 
+/* Without data, all ranks have those of all iterations, and each runs on one of them. */
+static int test_whole(int technique, int break_after) {
+    enum { size = 200, first = -3 };
+    int counts[size] = {0};
+    infoSCRUMP info;
+    int wrong = 0;
+    SCRUMP_Parameters_Setup(MPI_COMM_WORLD, &info, ranks, -1, break_after, -1, 1e-6, 1e-6, 0, 1, 1, 1, "test loop");
+    for (int run = 1; run <= 2 && !wrong; ++run) {
+        if (SCRUMP_StartLoop(&info, first, first + size - 1, technique) != 0) return fail("cannot be started");
+        while (!SCRUMP_Terminated(&info)) {
+            int start = 0;
+            int count = 0;
+            int at = -1;
+            SCRUMP_StartChunk(&info, &start, &count);
+            if (break_after > 0 && count > break_after) return fail("more than breakAfter");
+            if (count > 0 && (SCRUMP_ChunkOwner(&info, &at) != rank || at != start - first))
+                return fail("it is elsewhere");
+            for (int i = start - first; i < start - first + count; ++i) counts[i] += run;
+            SCRUMP_EndChunk(&info);
+        }
+        wrong |= end(&info, rank == 0 ? size : 0);
+    }
+    MPI_Allreduce(MPI_IN_PLACE, counts, size, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    for (int i = 0; i < size && !wrong; ++i)
+        if (counts[i] != 3) wrong = fail("an iteration did not run once");
+    SCRUMP_Free(&info);
+    return wrong;
+}
+
 static int test_cube(int axis) {
     int dims[3] = {4, 5, 6};
     dims[axis] = own_size(60);
@@ -338,6 +367,15 @@ static int test_refusals(void) {
     setup(&info, 1);
     if (SCRUMP_CubicDataSetupAlong(&info, data, 2, 2, 1, MPI_DOUBLE, 3) == 0) return fail("a fourth axis is taken");
     SCRUMP_Free(&info);
+    setup(&info, 1);
+    SCRUMP_StartLoop(&info, 0, 99, SCRUMP_STATIC);
+    if (SCRUMP_EndLoop(&info, NULL, NULL) == 0) return fail("a loop is ended before its iterations were run");
+    SCRUMP_Free(&info);
+    setup(&info, 1);
+    SCRUMP_StartLoop(&info, 0, 99, SCRUMP_STATIC);
+    SCRUMP_StartChunk(&info, &start, &size);
+    if (SCRUMP_ChunkData(&info) != NULL) return fail("a loop without data has objects");
+    SCRUMP_Free(&info);
     return 0;
 }
 
@@ -395,6 +433,8 @@ int main(int argc, char** argv) {
     if (strcmp(what, "array") == 0) wrong = test_array(0, SCRUMP_FAC2, 1) || test_array(0, SCRUMP_STATIC, 1);
     if (strcmp(what, "results") == 0) wrong = test_array(1, SCRUMP_GSS, 1) || test_array(1, SCRUMP_AWF, 1);
     if (strcmp(what, "alone") == 0) wrong = test_array(1, SCRUMP_FAC2, 0);
+    if (strcmp(what, "whole") == 0)
+        wrong = test_whole(SCRUMP_STATIC, 5) || test_whole(SCRUMP_GSS, -1) || test_whole(SCRUMP_AWF_C, 0);
     if (strcmp(what, "cube") == 0) wrong = test_cube(0) || test_cube(1) || test_cube(2);
     if (strcmp(what, "objects") == 0) wrong = test_objects();
     if (strcmp(what, "types") == 0) wrong = test_pairs(0) || test_pairs(1) || test_columns();
