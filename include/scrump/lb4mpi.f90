@@ -180,8 +180,8 @@ contains
     end subroutine
 
     ! Configures two nested loops. All ranks but the coordinator form crews: GS gives each crew
-    ! iterations, the same to all its ranks, which run each of them together and share the iterations
-    ! of its inner loop, LS. The coordinator gets no iterations, unless it is alone.
+    ! iterations, the same to all its ranks, which run each of them together and share the
+    ! iterations of its inner loop, LS. The coordinator gets no iterations, unless it is alone.
     subroutine DLS_GroupSetup(world, coordinator, GS, LS)
         integer, intent(in) :: world, coordinator
         type(infoDLS), intent(inout) :: GS, LS

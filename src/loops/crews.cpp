@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <utility>
 
 namespace scrump::detail {
 namespace {
@@ -34,7 +35,7 @@ std::vector<Crew> crews_of(const std::vector<std::string>& hosts, unsigned coord
 // Puts processes that are alone into the smallest crews with room for them.
 void merge_lone_members(std::vector<Crew>& crews) {
     while (crews.size() > 1) {
-        std::ranges::stable_sort(crews, {}, &Crew::size);
+        std::ranges::sort(crews, {}, [](const Crew& crew) { return std::pair(crew.size(), crew.front()); });
         if (crews[0].size() > 1 || crews[1].size() == most_members) return;
         crews[1].push_back(crews[0].front());
         std::ranges::sort(crews[1]);

@@ -82,6 +82,16 @@ static void steps(void) {
     DLS_Finalize(&info);
 }
 
+/* A quarter of each rank's share of a chunk, where others need answers. */
+static void answers(void) {
+    const char* net = getenv("SCRUMP_NET");
+    const int by_messages = ranks > 1 && net != NULL && strcmp(net, "messages") == 0;
+    infoDLS info;
+    DLS_Setup(MPI_COMM_WORLD, &info);
+    check(run(&info, 0, 200 * ranks, STATIC) == (by_messages ? 200 / (4 * ranks) : 200), "another breakAfter");
+    DLS_Finalize(&info);
+}
+
 /* Ranks of unequal speeds, by their weights. */
 static void weights(void) {
     infoDLS info;
@@ -219,6 +229,7 @@ int main(int argc, char** argv) {
         all_methods();
     } else if (strcmp(what, "steps") == 0) {
         steps();
+        answers();
     } else if (strcmp(what, "weights") == 0) {
         weights();
     } else if (strcmp(what, "groups") == 0) {

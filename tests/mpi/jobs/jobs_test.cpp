@@ -257,6 +257,23 @@ TEST(Job, TheEnvironmentSaysWhoStealsInAnLb4mpiProgram) {
     EXPECT_GE(kept[0], kept[2]);
 }
 
+TEST(Job, Lb4mpiProgramsWriteTheIterationsOfSharedLoops) {
+    const Folder folder;
+    const JobResult result =
+        run_job({.processes = 3,
+                 .command = {SCRUMP_C_LB4MPI, "weights"},
+                 .environment = {"LB4MPI_ITERATIONS_INFO=1", "LB4MPI_DIR_ID=" + folder.path().string()},
+                 .input = {}});
+    EXPECT_EQ(result.status, 0) << result.err;
+    std::ifstream in(folder / "weights-chunks.csv");
+    std::string line;
+    std::getline(in, line);
+    EXPECT_EQ(line, "loop,rank,chunk,owner,first,iterations");
+    int iterations = 0;
+    while (std::getline(in, line)) iterations += std::stoi(line.substr(line.rfind(',') + 1));
+    EXPECT_EQ(iterations, 1000);
+}
+
 // Of a time-stepping program, in a folder that is made.
 TEST(Job, CProgramsWriteTheirIterations) {
     const Folder folder;
