@@ -49,7 +49,7 @@ class Variables {
     const Lookup& lookup_;
 };
 
-// Who is stolen from, and by whom.
+// How ranks choose their victims.
 std::optional<StealOrder> read_order(const Variables& variables) {
     const bool near = variables.flag("LB4MPI_LAWS");
     const bool close = variables.flag("LB4MPI_nLAWS");
