@@ -97,20 +97,6 @@ void LoopWorker::run_timed_chunks() {
     }
 }
 
-ChunkRule::Range LoopWorker::next(double now) {
-    const ChunkRule::Range range = source_.next(now);
-    if (assigned_) sums_.add(IterationSums::of(range));
-    return range;
-}
-
-// Returns the number of iterations that were run.
-std::uint64_t LoopWorker::run(ChunkRule::Range range) {
-    LoopChunk chunk(range, share_.locality, share_.locality, share_.worker, *this);
-    const std::uint64_t done = work_.run(chunk);
-    ran(done);
-    return done;
-}
-
 void LoopWorker::note_run(std::uint64_t done) {
     ++share_.chunks;
     share_.iterations += done;

@@ -42,8 +42,19 @@ class LoopWorker final : public AnyLoopWorker {
 
     void run_chunks();
     void run_timed_chunks();
-    ChunkRule::Range next(double now);
-    std::uint64_t run(ChunkRule::Range range);
+    // In the class, so that position-independent code may inline them: steps of each iteration under self-scheduling.
+    ChunkRule::Range next(double now) {
+        const ChunkRule::Range range = source_.next(now);
+        if (assigned_) sums_.add(IterationSums::of(range));
+        return range;
+    }
+    // Returns the number of iterations that were run.
+    std::uint64_t run(ChunkRule::Range range) {
+        LoopChunk chunk(range, share_.locality, share_.locality, share_.worker, *this);
+        const std::uint64_t done = work_.run(chunk);
+        ran(done);
+        return done;
+    }
     void finish_timed(double ended);
     void note_run(std::uint64_t done);
 
