@@ -291,6 +291,9 @@ example: libraries clang-dependencies ## Install Scrump and build the examples a
 	  mpicc examples/collatz-c/main.c $$(pkg-config $$static --cflags --libs scrump) -o build/example-c-pkg-config \
 	  && OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 build/example-c-pkg-config | grep '^837799 takes 524' \
 	  || exit 1; done
+	export PKG_CONFIG_PATH=$$(echo build/installed/lib*/pkgconfig); \
+	  mpicc examples/collatz-lb4mpi/main.c $$(pkg-config --cflags --libs scrump-lb4mpi) -o build/example-lb4mpi-pkg-config \
+	  && OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 build/example-lb4mpi-pkg-config | grep '^837799 takes 524'
 	export PKG_CONFIG_PATH=$$(echo build/installed/lib*/pkgconfig); c++ -std=c++20 -O0 examples/knapsack/main.cpp \
 	  $$(pkg-config --static --cflags --libs scrump-problems) -o build/example-pkg-config \
 	  && build/example-pkg-config | grep '^280, complete'

@@ -26,6 +26,8 @@ Locality::Locality(Setup setup)
       safepoint_(std::make_unique<Safepoint>(size_, server_events_)) {
     if (settings_.policy.uses_load_information())
         channel_ = std::make_unique<SchedulerChannel>(size_, microseconds(Clock::now()));
+    // Workers that belong to the caller may work from now on, before start() is called.
+    if (threads() == 0) started_ = Clock::now();
 }
 
 Locality::~Locality() = default;
@@ -43,7 +45,6 @@ void Locality::begin_here() {
 
 void Locality::start(std::span<const unsigned> processing_units, Clock::time_point began) {
     began_ = began;
-    started_ = Clock::now();
     // Workers that are equals have work until all have found out that none is left.
     if (endpoints_ != nullptr) expect_more(size_);
     for (unsigned index = threads(); index < size_; ++index) {
@@ -51,6 +52,7 @@ void Locality::start(std::span<const unsigned> processing_units, Clock::time_poi
         safepoint_->leave();
     }
     if (threads() == 0) return;
+    started_ = Clock::now();
     KeptThreads* const kept = settings_.session != nullptr ? &settings_.session->threads() : nullptr;
     const auto work = [this](unsigned index) {
         try {
