@@ -19,7 +19,9 @@ PerformanceDriven::PerformanceDriven(unsigned self, unsigned size, std::uint64_t
 
 // --- What came of choices
 
+// A thief that asks one at a time waits for it; one that is late counts as a failure.
 void PerformanceDriven::asked(unsigned victim) {
+    if (most_requests_ < 2) return;
     infos_[victim].asked = true;
     if (target_ == victim) target_ = best();
 }

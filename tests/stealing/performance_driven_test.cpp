@@ -101,6 +101,15 @@ TEST(PerformanceDriven, ChoosesAnotherWhileItsTargetOwesAnAnswer) {
     EXPECT_EQ(PerformanceDriven(0, 3, 1, {.workers = 15, .settings = {.requests = 2}}).most_requests(), 2U);
 }
 
+TEST(PerformanceDriven, KeepsItsTargetIfItAsksOneAtATime) {
+    PerformanceDriven policy(0, 3, 1, {.workers = 1});
+    EXPECT_EQ(policy.most_requests(), 1U);
+    policy.learn(1, {.work_rate = 2, .tasks = 9});
+    policy.learn(2, {.work_rate = 2, .tasks = 5});
+    policy.asked(1);
+    EXPECT_EQ(policy.choose(), 1U);
+}
+
 TEST(PerformanceDriven, GuessesOnlyAfterASlowRefresh) {
     PerformanceDriven policy(0, 3, 1, {});
     policy.begin_refresh(0, std::vector<bool>(3));

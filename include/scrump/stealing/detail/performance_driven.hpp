@@ -7,13 +7,14 @@
 // while no candidate is worth asking and grows otherwise, between limits (3.4); and in between after each failed steal
 // (the auxiliary refresh).
 //
-// Differences from the paper (`paper` disables them; lab/workstealing has the effect of each):
+// Differences from the paper (paper_performance_driven.hpp has none of them):
 // - If no candidate is worth the delay, the one with the most load among those with tasks is asked: a thief without
 //   work has nothing better to do than to wait for the answer.
 // - Between refreshes a thief rests for at least ten times as long as the last one took: if answers are slow, asking
 //   more often makes no data newer, and takes processors from workers with work. A thief whose steal fails meanwhile
 //   waits. Only if the refresh took long, which is when localities without a processor keep it waiting, it asks others
 //   in turn, as sticky-random does: the answer to a request also has the victim's summary, and may bring work.
+// - If one victim will not give enough tasks for the idle workers, several are asked at once.
 // - The paper's reason to shrink the interval is that workers probably starve; if the thief's own workers have hardly
 //   been idle they do not, and it grows.
 //
@@ -62,7 +63,7 @@ class PerformanceDriven final : public VictimSelector {
     /// The target; none if no candidate is known to have tasks.
     std::optional<unsigned> choose() override { return target_; }
     unsigned most_requests() const override { return most_requests_; }
-    /// Another target takes its place until it answers.
+    /// If several may be asked at once, another target takes its place until it answers.
     void asked(unsigned victim) override;
     /// The target stays, with at least one task fewer.
     void succeeded(unsigned victim) override;
