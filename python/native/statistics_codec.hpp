@@ -19,7 +19,7 @@ void pass(Archive& archive, WorkerStatistics& all) {
 template <class Archive>
 void pass(Archive& archive, LocalityStatistics& all) {
     archive(all.title, all.host, all.processors, all.workers, all.traffic, all.task_durations, all.steal_latency,
-            all.work_rate, all.grain, all.stolen_from);
+            all.work_rate, all.grain, all.stolen_from, all.targets, all.target_score, all.target_delay);
 }
 template <class Archive>
 void pass(Archive& archive, TraceStatistics& all) {

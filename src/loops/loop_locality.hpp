@@ -24,7 +24,7 @@ class LoopWorker final : public AnyLoopWorker {
     /// Of its chunks, where a rule has assigned them: others cannot overlap.
     const IterationSums& sums() const { return sums_; }
 
-    // --- For a caller that is this worker itself (Settings::external_workers)
+    // --- For a caller that is this worker itself (Settings::own_threads)
 
     /// Makes `serve` be called to serve the locality until a word has arrived.
     void serve_by(std::function<void(RemoteHandle&)> serve) { source_.serve_by(std::move(serve)); }

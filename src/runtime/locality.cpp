@@ -8,6 +8,7 @@
 #include <scrump/runtime/detail/team.hpp>
 #include <scrump/runtime/detail/worker_endpoints.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/stealing/detail/monitor_settings.hpp>
 #include <scrump/stealing/detail/scheduler_channel.hpp>
 
 #include <algorithm>
@@ -24,10 +25,12 @@ Locality::Locality(Setup setup)
       endpoints_(setup.endpoints),
       load_(std::move(setup.load)),
       safepoint_(std::make_unique<Safepoint>(size_, server_events_)) {
-    if (settings_.policy.uses_load_information())
-        channel_ = std::make_unique<SchedulerChannel>(size_, microseconds(Clock::now()));
     // Workers that belong to the caller may work from now on, before start() is called.
     if (threads() == 0) started_ = Clock::now();
+    if (!settings_.policy.uses_load_information()) return;
+    const MonitorSettings monitor = monitor_settings(settings_.policy);
+    channel_ =
+        std::make_unique<SchedulerChannel>(size_, microseconds(Clock::now()), monitor.weights, monitor.complete_cycles);
 }
 
 Locality::~Locality() = default;

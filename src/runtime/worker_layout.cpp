@@ -38,7 +38,7 @@ unsigned cores_within_quota(unsigned cores, double part) {
 void check_hardware_counters(const Settings& settings) {
     const auto events = Platform::current().processor_events();
     if (events.empty()) throw UsageError("hardware counters: a simulated machine has none; leave them out");
-    if (settings.external_workers)
+    if (settings.own_threads)
         throw UsageError("hardware counters: workers that belong to the caller have none; leave them out");
     const ThreadCounters tried(events);
 }

@@ -160,6 +160,9 @@ constexpr Counter catalogue[] = {
      [](const Figures& of) { return number(of.stack.failed_probes); }, "failed_probes", of_stacks},
     {"work-rate", "1", "average work rate of the workers, with policies that use it (docs/distributed.md)", false,
      false, [](const Figures& of) { return of.work_rate; }},
+    {"target-score", "1", "score of the locality to steal from next, with policies that use it (docs/distributed.md)",
+     false, false, [](const Figures& of) { return of.target_score; }},
+    {"target-delay", "1", "its smoothed delay", false, false, [](const Figures& of) { return of.target_delay; }},
 };
 
 }  // namespace
@@ -188,6 +191,8 @@ Figures Figures::of_locality(const Statistics& statistics, std::size_t locality)
     figures.task_durations = its.task_durations;
     figures.steal_latency = its.steal_latency;
     figures.work_rate = its.work_rate;
+    figures.target_score = its.target_score;
+    figures.target_delay = its.target_delay;
     figures.grain = its.grain;
     figures.workers = static_cast<double>(its.workers.size());
     figures.seconds = statistics.seconds;
@@ -208,6 +213,8 @@ Figures Figures::of_run(const Statistics& statistics) {
         sum.task_durations += each.task_durations;
         sum.steal_latency += each.steal_latency;
         sum.work_rate += each.work_rate / localities;
+        sum.target_score += each.target_score / localities;
+        sum.target_delay += each.target_delay / localities;
         sum.grain += each.grain / localities;
         sum.workers += each.workers;
     }

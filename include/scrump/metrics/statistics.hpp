@@ -40,6 +40,13 @@ struct RemoteSteals {
     std::uint64_t tasks = 0;   ///< number of tasks in all
 };
 
+/// A locality's judgement of a victim, under a policy that judges them (equations 3.2 and 3.3 of Xie (2023)).
+struct StealTarget {
+    std::uint64_t tried = 0;  ///< number of requests to it
+    double score = 0;         ///< value of stealing from it; no unit
+    double delay = 0;         ///< smoothed delay of its answers; no unit
+};
+
 /// Statistics of one locality; * as above.
 struct LocalityStatistics {
     std::string title;                 ///< title of its process: "rank 2 on node17"; empty if there is one process
@@ -53,6 +60,9 @@ struct LocalityStatistics {
     double grain = 0;  ///< last chosen grain: backtracks of a budget, microseconds of a heartbeat interval, or the
                        ///< first knob of a user's own skeleton; 0: none
     std::map<unsigned, RemoteSteals> stolen_from{};  ///< steals by locality *
+    std::map<unsigned, StealTarget> targets{};       ///< localities that it asked, if its policy judges them *
+    double target_score = 0;                         ///< score of its current target; 0: none
+    double target_delay = 0;                         ///< smoothed delay of its current target; 0: none
 
     /// Counters of all its workers, with the steals from other localities.
     Counters sum() const {

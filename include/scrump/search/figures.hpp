@@ -27,6 +27,8 @@ struct Figures {
     LatencyHistogram task_durations;  ///< durations of tasks; kept for each locality, so zero for a worker
     LatencyHistogram steal_latency;   ///< latency of steals; kept for each locality, so zero for a worker
     double work_rate = 0;             ///< average rate of work of the localities
+    double target_score = 0;          ///< average score of the localities' current targets
+    double target_delay = 0;          ///< average smoothed delay of these
     double grain = 0;                 ///< average grain of the localities
     double workers = 1;               ///< number of workers that the figures cover
     double seconds = 0;               ///< duration, so far or in all
