@@ -16,7 +16,6 @@ namespace {
 // The paper's worker polls after each node. Nodes take from nanoseconds to milliseconds, so here it polls about as
 // often as costs it nothing and its thieves little: the number of backtracks between two polls follows from their time.
 constexpr std::chrono::microseconds between_polls{10};
-constexpr std::uint64_t first_interval = 32;
 constexpr std::uint64_t longest_interval = 512;
 constexpr unsigned polls_between_fits = 8;
 
@@ -25,7 +24,6 @@ constexpr unsigned polls_between_fits = 8;
 TaskExplorer::TaskExplorer(SearchWorker& worker)
     : worker_(worker),
       polls_each_node_(worker.home_.skeleton().protocol.stack == StealProtocol::Stack::paper),
-      interval_(polls_each_node_ ? 1 : first_interval),
       tasks_(worker.home_) {
     shares_at_ = worker.home_.endpoints()->size() == 1 ? never : interval_;
     worker_.sharing_ = this;

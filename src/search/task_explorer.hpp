@@ -52,7 +52,7 @@ class TaskExplorer final : public StackSharing {
 
     SearchWorker& worker_;
     const bool polls_each_node_;
-    std::uint64_t interval_;  // in backtracks, between two polls
+    std::uint64_t interval_ = 1;  // in backtracks, between two polls
     TaskStack tasks_;
     StackProtocol* protocol_ = nullptr;
     std::function<void()> publish_;

@@ -2,6 +2,7 @@
 
 #include "search/known_tree.hpp"
 #include "search/problems.hpp"
+#include "search/stack_runs.hpp"
 #include "sim/machines.hpp"
 
 #include <scrump/base/detail/platform.hpp>
@@ -171,7 +172,7 @@ Expanding expand_alone(const Skeleton& skeleton, const test::KnownTree& known) {
             maximise<NotingGenerator>(space, space.known.tree.root(), {.skeleton = skeleton, .session = &session});
         EXPECT_EQ(best.objective, space.known.optimum());
         if (session.first() && skeleton.protocol.kind != StealProtocol::Kind::message_passing) {
-            EXPECT_GT(best.statistics.total.spawns, 0U);
+            EXPECT_GT(test::stacks_of(best.statistics).releases, 0U);
         }
         return 0;
     });
@@ -194,6 +195,21 @@ TEST(Simulation, StealStacksLeaveOutWhatHasBecomeWorthless) {
         EXPECT_EQ(expanded.worthless, 0U) << skeleton.describe();
         EXPECT_LT(expanded.labels.size(), all_nodes() / 2);
     }
+}
+
+// However long nodes take: a worker does not explore many of them before it looks for thieves.
+TEST(Simulation, StealStacksShareExpensiveNodesSoon) {
+    const RandomTree few{.root_children = 8, .most_children = 4, .depth = 6, .seed = 3};
+    std::uint64_t nodes = 0;
+    few.walk(few.root(), [&](const RandomTree::Node&) { ++nodes; });
+    SimulatedMachine machine = machine_of(1, 4);
+    machine.costs.node = 1e6;
+    simulate(machine, [&](Session& session) {
+        const auto best = maximise<TreeGenerator<false>>(
+            few, few.root(), {.skeleton = Skeleton::steal_stack({.chunk = 1}), .session = &session});
+        EXPECT_LT(best.statistics.seconds, 0.6 * 1e-3 * static_cast<double>(nodes));
+        return 0;
+    });
 }
 
 // Who finds nobody has looked at all others long before it could have asked them one after the other.
