@@ -1,6 +1,6 @@
 #include <scrump/base/clock.hpp>
-#include <scrump/metrics/detail/hardware_meter.hpp>
 #include <scrump/base/detail/platform.hpp>
+#include <scrump/metrics/detail/hardware_meter.hpp>
 #include <scrump/runtime/detail/component.hpp>
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>

@@ -160,8 +160,8 @@ const std::vector<Entry>& table() {
          [](const Skeleton& self) {
              return write_chosen("interval", static_cast<std::uint64_t>(self.heartbeat_interval.count()), self.rule);
          },
-          [](const Skeleton& self) { return detail::splitting_by_heartbeat(self.heartbeat_interval, self.rule); }},
-         {"steal-stack", "stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
+         [](const Skeleton& self) { return detail::splitting_by_heartbeat(self.heartbeat_interval, self.rule); }},
+        {"steal-stack", "stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
          stack_parameters(), make_steal_stack, write_steal_stack, no_splits},
     };
     static_assert(static_cast<int>(Kind::steal_stack) == 6, "the table is in the order of Skeleton::Kind");
