@@ -96,7 +96,7 @@ libraries: build
 
 PREFIX ?= /usr/local
 
-install: libraries ## Install the command, its manual and completion, and the libraries: PREFIX=/usr/local
+install: libraries ## Install the command, its manual, completion and documentation, and the libraries: PREFIX=/usr/local
 	cmake --install build/release --prefix $(PREFIX)
 
 deb: libraries ## Make Debian packages of the same: build/deb/*.deb
@@ -291,6 +291,9 @@ example: libraries clang-dependencies ## Install Scrump and build the examples a
 	  mpicc examples/collatz-c/main.c $$(pkg-config $$static --cflags --libs scrump) -o build/example-c-pkg-config \
 	  && OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 build/example-c-pkg-config | grep '^837799 takes 524' \
 	  || exit 1; done
+	export PKG_CONFIG_PATH=$$(echo build/installed/lib*/pkgconfig); \
+	  mpicc examples/collatz-lb4mpi/main.c $$(pkg-config --cflags --libs scrump-lb4mpi) -o build/example-lb4mpi-pkg-config \
+	  && OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 build/example-lb4mpi-pkg-config | grep '^837799 takes 524'
 	export PKG_CONFIG_PATH=$$(echo build/installed/lib*/pkgconfig); c++ -std=c++20 -O0 examples/knapsack/main.cpp \
 	  $$(pkg-config --static --cflags --libs scrump-problems) -o build/example-pkg-config \
 	  && build/example-pkg-config | grep '^280, complete'
@@ -306,7 +309,7 @@ check-docs: libraries ## Compile and run the programs in the documentation
 
 docs: ## Make the API reference: build/docs/html/index.html; what is not documented is an error
 	@scripts/install-dependencies doxygen
-	@mkdir -p build && doxygen docs/Doxyfile
+	@mkdir -p build && { cat docs/Doxyfile && echo "INPUT += $$(scripts/write-api --list)"; } | doxygen -
 
 site: build docs build/python/bin/pip ## Make the documentation as a web site: build/site/index.html; a link that leads nowhere is an error
 	$(PIP) 'mkdocs>=1.6,<2' 'mkdocs-material>=9.5,<10'

@@ -4,6 +4,8 @@
 #include <scrump/loops.hpp>
 #include <scrump/runtime/session.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -46,6 +48,24 @@ T over_parts(const LoopOptions& options, T none, const Map& map, const Combine& 
                one_each, parts_of(options), std::move(none),
                [&](std::uint64_t part) { return map(static_cast<unsigned>(part)); }, combine)
         .value;
+}
+
+/// An array of which each part has some elements, complete everywhere. `fill(part, whole)`, called where that part is,
+/// puts its elements into their places among zeros; elements are not negative.
+template <class T, class Fill>
+std::vector<T> put_together(const LoopOptions& options, std::size_t size, const Fill& fill) {
+    return over_parts(
+        options, std::vector<T>(),
+        [&](unsigned part) {
+            std::vector<T> whole(size);
+            fill(part, whole);
+            return whole;
+        },
+        [](std::vector<T> a, const std::vector<T>& b) {
+            if (a.empty()) return b;
+            for (std::size_t i = 0; i < b.size(); ++i) a[i] = std::max(a[i], b[i]);
+            return a;
+        });
 }
 
 /// What each part has, by its number.

@@ -16,6 +16,7 @@
 #include <scrump/base/memory.hpp>
 #include <scrump/base/text.hpp>
 #include <scrump/base/version.hpp>
+#include <scrump/runtime/paper.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search/skeleton.hpp>
 #include <scrump/stealing/policy.hpp>
@@ -54,6 +55,7 @@ constexpr void (*subcommands[])(scrump::cli::CommandLine&) = {
 std::string footer() {
     return "Skeletons (--skeleton NAME[:key=value,…]):\n" + scrump::Skeleton::help() +
            "\nPolicies (--policy NAME[:key=value,…]):\n" + scrump::Policy::help() +
+           "\nPapers (--paper NAME[:VARIANT]):\n" + scrump::papers_help() +
            "\nA graph is a file (see --format of maxclique), - for standard input, or a generator such as "
            "random:n=300,p=0.7,seed=1 (see "
            "scrump generate "

@@ -1,6 +1,6 @@
 # Installs the libraries, their headers, a CMake package (find_package(scrump) gives scrump::scrump and scrump::problems,
-# and scrump::fortran to projects in Fortran) and files for pkg-config, and the command with its manual pages and
-# completion. Components: command, development.
+# scrump::fortran to projects in Fortran, and scrump::lb4mpi) and files for pkg-config, and the command with its manual
+# pages, completion and the documentation. Components: command, development.
 include(CMakePackageConfigHelpers)
 
 set(SCRUMP_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/scrump)
@@ -34,7 +34,8 @@ configure_package_config_file(cmake/scrumpConfig.cmake.in ${PROJECT_BINARY_DIR}/
   INSTALL_DESTINATION ${SCRUMP_PACKAGE_DIR} PATH_VARS CMAKE_INSTALL_INCLUDEDIR)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/scrumpConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/scrumpConfig.cmake ${PROJECT_BINARY_DIR}/scrumpConfigVersion.cmake
-  ${PROJECT_SOURCE_DIR}/cmake/scrumpFortran.cmake DESTINATION ${SCRUMP_PACKAGE_DIR} ${development})
+  ${PROJECT_SOURCE_DIR}/cmake/scrumpFortran.cmake ${PROJECT_SOURCE_DIR}/cmake/scrumpLb4mpi.cmake
+  DESTINATION ${SCRUMP_PACKAGE_DIR} ${development})
 include(cmake/ScrumpPkgConfig.cmake)
 
 # What JSON of runs looks like, for whatever reads it.
@@ -48,4 +49,9 @@ if(SCRUMP_BUILD_CLI)
   if(NOT CMAKE_CROSSCOMPILING)
     include(cmake/ScrumpPages.cmake)
   endif()
+  # In the folders in which they stand here, so that links between them lead somewhere.
+  set(documentation ${CMAKE_INSTALL_DATADIR}/doc/scrump)
+  install(FILES README.md CHANGELOG.md DESTINATION ${documentation} COMPONENT command)
+  install(DIRECTORY examples DESTINATION ${documentation} COMPONENT command)
+  install(DIRECTORY docs DESTINATION ${documentation} COMPONENT command FILES_MATCHING PATTERN "*.md")
 endif()

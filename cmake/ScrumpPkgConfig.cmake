@@ -1,6 +1,7 @@
-# scrump.pc and scrump-problems.pc, for programs that are compiled without CMake:
+# scrump.pc, scrump-lb4mpi.pc and scrump-problems.pc, for programs that are compiled without CMake:
 #   c++ -std=c++20 main.cpp $(pkg-config --cflags --libs scrump)
 #   mpicc main.c $(pkg-config --cflags --libs scrump)
+#   mpicc main.c $(pkg-config --cflags --libs scrump-lb4mpi)
 
 # From where they lie to the prefix, so that what is installed can be moved.
 file(RELATIVE_PATH SCRUMP_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
@@ -38,7 +39,7 @@ if(SCRUMP_PC_CFLAGS)
   string(PREPEND SCRUMP_PC_CFLAGS " ")
 endif()
 
-set(SCRUMP_PC_FILES scrump)
+set(SCRUMP_PC_FILES scrump scrump-lb4mpi)
 if(SCRUMP_BUILD_PROBLEMS)
   list(APPEND SCRUMP_PC_FILES scrump-problems)
 endif()

@@ -1,5 +1,9 @@
 #include "results/loop_json.hpp"
 
+#include "results/paper_in_use.hpp"
+
+#include <scrump/loops/option_table.hpp>
+
 #include <algorithm>
 #include <charconv>
 
@@ -12,14 +16,16 @@ Json to_json(const WorkerShare& share) {
 }
 
 Json to_json(const LoopTransfers& transfers) {
-    return {{"own_iterations", transfers.own},
-            {"steals_tried", transfers.tried},
-            {"steals_won", transfers.won},
-            {"iterations_stolen", transfers.iterations},
-            {"bytes", transfers.bytes},
-            {"chunks_sent", transfers.sent},
-            {"send_seconds", transfers.send_seconds},
-            {"receive_seconds", transfers.receive_seconds}};
+    Json json = {{"own_iterations", transfers.own},
+                 {"steals_tried", transfers.tried},
+                 {"steals_won", transfers.won},
+                 {"iterations_stolen", transfers.iterations},
+                 {"bytes", transfers.bytes},
+                 {"chunks_sent", transfers.sent},
+                 {"send_seconds", transfers.send_seconds},
+                 {"receive_seconds", transfers.receive_seconds}};
+    add_chunk_times(json, transfers);
+    return json;
 }
 
 // How much a thief takes: a technique, or a ratio of what the victim has.
@@ -41,6 +47,7 @@ Json choices_of(const LoopStatistics& statistics, const LoopOptions& options) {
     json["steal_amount"] = amount_of(stealing);
     json["results_go_home"] = stealing.results_go_home;
     if (stealing.order.kind == StealOrder::Kind::decentralised) json["policy"] = options.policy.describe();
+    put_paper(json, options);
     return json;
 }
 
@@ -49,12 +56,21 @@ Json loop_of(const LoopStatistics& statistics) {
                  {"cost", statistics.cost()},           {"imbalance", statistics.imbalance()},
                  {"variation", statistics.variation()}, {"iterations", statistics.iterations},
                  {"chunks", statistics.chunks},         {"iterations_stolen", statistics.stolen()}};
+    add_chunk_times(json, statistics.all_transfers());
     for (const WorkerShare& share : statistics.shares) json["shares"].push_back(to_json(share));
     for (const LoopTransfers& each : statistics.transfers) json["transfers"].push_back(to_json(each));
     return json;
 }
 
 }  // namespace
+
+void add_chunk_times(Json& json, const LoopTransfers& transfers) {
+    if (transfers.sent > 0)
+        json["send"] = {{"min", transfers.send_min}, {"mean", transfers.send_mean()}, {"max", transfers.send_max}};
+    if (transfers.won > 0)
+        json["receive"] = {
+            {"min", transfers.receive_min}, {"mean", transfers.receive_mean()}, {"max", transfers.receive_max}};
+}
 
 Statistics statistics_of(const LoopStatistics& statistics) {
     Statistics all = Statistics::of(statistics.localities, statistics.seconds, {});

@@ -1,6 +1,9 @@
 #include "results/reach_json.hpp"
 
+#include "results/paper_in_use.hpp"
 #include "results/policy_in_use.hpp"
+
+#include <scrump/states/diagrams/option_table.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -46,6 +49,15 @@ Json answer_of(const SymbolicReachability& found, const SymbolicReachOptions& op
     return json;
 }
 
+Json choices_of(const SymbolicReachOptions& options) {
+    const TaskOptions& tasks = options.diagrams.tasks;
+    Json json = {{"strategy", name(options.strategy)},
+                 {"policy", policy_in_use(tasks.policy, false)},
+                 {"deque", name(tasks.deque)}};
+    put_paper(json, options);
+    return json;
+}
+
 }  // namespace
 
 Statistics statistics_of(const TaskStatistics& tasks) {
@@ -72,8 +84,7 @@ RunReport report_of(const SymbolicReachability& found, const SymbolicModel& mode
                      .speed = {{"load_seconds", found.load_seconds}, {"reach_seconds", found.seconds}},
                      .workers = workers_of_each(found.tasks.localities),
                      .localities = std::max<std::size_t>(found.tasks.localities.size(), 1),
-                     .choices = {{"strategy", name(options.strategy)},
-                                 {"policy", policy_in_use(options.diagrams.tasks.policy, false)}},
+                     .choices = choices_of(options),
                      .seed = options.diagrams.tasks.seed,
                      .statistics = statistics_of(found.tasks),
                      .computation = Computation::tasks,

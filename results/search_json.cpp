@@ -1,6 +1,9 @@
 #include "results/search_json.hpp"
 
+#include "results/paper_in_use.hpp"
 #include "results/policy_in_use.hpp"
+
+#include <scrump/search/option_table.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -25,7 +28,10 @@ Json to_json(const CheckpointStatistics& checkpoints) {
 
 Json choices_of(const SearchOptions* options, bool between_localities) {
     if (options == nullptr) return {{"skeleton", "unknown"}};
-    return {{"skeleton", options->skeleton.describe()}, {"policy", policy_in_use(options->policy, between_localities)}};
+    Json json = {{"skeleton", options->skeleton.describe()},
+                 {"policy", policy_in_use(options->policy, between_localities)}};
+    put_paper(json, *options);
+    return json;
 }
 
 }  // namespace

@@ -56,6 +56,15 @@ Json to_json(const LatencyHistogram& histogram) {
     return json;
 }
 
+Json to_json(const std::map<unsigned, StealTarget>& targets) {
+    Json json = Json::array();
+    for (const auto& [victim, target] : targets) {
+        json.push_back(
+            {{"locality", victim}, {"tried", target.tried}, {"score", target.score}, {"delay", target.delay}});
+    }
+    return json;
+}
+
 // What a locality's dealings with the others came to.
 Json to_json(const LocalityStatistics& locality) {
     const Traffic& traffic = locality.traffic;
@@ -188,6 +197,7 @@ Json statistics_json(const Statistics& statistics, Computation kind, double alon
         }
         Json locality = {{"locality", i}};
         locality.update(to_json(localities[i]));
+        if (!localities[i].targets.empty()) locality["targets"] = to_json(localities[i].targets);
         json["per_locality"].push_back(std::move(locality));
     }
     json["steals_within"] = std::move(within);

@@ -1,6 +1,9 @@
 #include "results/tasks_json.hpp"
 
+#include "results/paper_in_use.hpp"
 #include "results/policy_in_use.hpp"
+
+#include <scrump/tasks/option_table.hpp>
 
 #include <algorithm>
 
@@ -21,6 +24,7 @@ Json choices_of(const TaskOptions* options) {
     Json json = {{"sequential", false}};
     if (options != nullptr) json["policy"] = policy_in_use(options->policy, false);
     json["deque"] = options == nullptr ? "unknown" : std::string(name(options->deque));
+    if (options != nullptr) put_paper(json, *options);
     return json;
 }
 

@@ -5,7 +5,7 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = ["README.md", "docs/tutorial-search.md", "docs/tutorial-tasks.md", "docs/tutorial-loops.md", "docs/tutorial-states.md",
          "docs/search.md", "docs/proofs.md", "docs/distributed.md", "docs/long-runs.md", "docs/problems.md",
-         "docs/observability.md", "docs/steal-stacks.md", "docs/remote-memory.md", "docs/tasks.md", "docs/loops.md",
+         "docs/observability.md", "docs/steal-stacks.md", "docs/remote-memory.md", "docs/parallel.md", "docs/tasks.md", "docs/loops.md",
          "docs/state-table.md", "docs/states.md", "docs/diagrams.md", "docs/simulation.md"]
 
 

@@ -143,11 +143,11 @@ class BlockLoops {
             block.step();
             add_simulated_work(block.sweeps);
         });
-        totals_ += done.statistics;
+        costs_.add(done.statistics);
         return done.status;
     }
     const LoopOptions& options() const { return loop_; }
-    const LoopStatistics& totals() const { return totals_; }
+    CostCounter& costs() { return costs_; }
 
   private:
     // Of several processes, each fills in those of its own blocks: that is little beside sweeping them.
@@ -159,12 +159,12 @@ class BlockLoops {
         }
         const LoopResult done = loop(loop_, mesh.blocks().size(),
                                      [&](std::uint64_t block) { mesh.fill_ghosts(static_cast<std::size_t>(block)); });
-        totals_ += done.statistics;
+        costs_.add(done.statistics);
         return done.status;
     }
 
     LoopOptions loop_;
-    LoopStatistics totals_;
+    CostCounter costs_;
 };
 
 }  // namespace
@@ -181,9 +181,14 @@ AmrResult run_amr_serial(const AmrOptions& options) {
 AmrResult run_amr(const AmrOptions& options, const LoopOptions& loop, const Told& told) {
     BlockLoops loops(loop);
     const auto advance = [&](Mesh& mesh) { return loops.advance(mesh); };
-    AmrResult result = has_company(loop) ? follow(options, Together(loops.options()), advance, told)
-                                         : follow(options, Alone(), advance, told);
-    result.loops = loops.totals();
+    const auto ended = [&](const AmrStep& step) {
+        loops.costs().end_step();
+        if (told) told(step);
+    };
+    AmrResult result = has_company(loop) ? follow(options, Together(loops.options()), advance, ended)
+                                         : follow(options, Alone(), advance, ended);
+    result.loops = loops.costs().all();
+    result.costs = loops.costs().steps();
     return result;
 }
 

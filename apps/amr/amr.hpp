@@ -8,6 +8,7 @@
 // them where the sphere is and few elsewhere: whoever has an equal part of the blocks has not an equal part of the
 // work.
 
+#include <apps/step_cost.hpp>
 #include <scrump/loops/options.hpp>
 #include <scrump/loops/result.hpp>
 #include <scrump/runtime/status.hpp>
@@ -55,6 +56,7 @@ struct AmrResult {
     std::vector<AmrStep> steps{};      ///< one by one
     AmrPlane plane{};                  ///< at the end
     LoopStatistics loops{};            ///< what the loops over blocks cost; nothing if they were run without Scrump
+    std::vector<StepCost> costs{};     ///< the same, step by step
 };
 
 /// Runs it by ordinary loops. Throws UsageError for options that cannot be.

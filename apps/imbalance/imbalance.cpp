@@ -44,12 +44,12 @@ std::vector<double> part_loads(const ImbalanceOptions& options, unsigned parts) 
     return loads;
 }
 
-std::vector<std::uint32_t> workloads(const ImbalanceOptions& options, unsigned part, unsigned parts) {
+std::vector<std::int64_t> workloads(const ImbalanceOptions& options, unsigned part, unsigned parts) {
     const double most = part_loads(options, parts)[part] * options.workload;
-    SplitMix64 random(options.seed + 0x9E3779B97F4A7C15 * (std::uint64_t{part} + 1));
-    std::vector<std::uint32_t> terms(static_cast<std::size_t>(part_of(options.iterations, part, parts).size()));
-    for (std::uint32_t& each : terms)
-        each = static_cast<std::uint32_t>(std::max(1.0, std::round(most * (1 + random.unit()) / 2)));
+    SplitMix64 random(options.seed + 0x9E3779B97F4A7C15 * (options.step * parts + part + 1));
+    std::vector<std::int64_t> terms(static_cast<std::size_t>(part_of(options.iterations, part, parts).size()));
+    for (std::int64_t& each : terms)
+        each = static_cast<std::int64_t>(std::max(1.0, std::round(most * (1 + random.unit()) / 2)));
     return terms;
 }
 
@@ -65,18 +65,18 @@ double midpoint_pi(std::uint32_t terms) {
 
 ImbalanceResult run_imbalance(const ImbalanceOptions& options, const LoopOptions& loop) {
     const unsigned first = first_part_here(loop);
-    std::vector<std::vector<std::uint32_t>> terms;
+    std::vector<std::vector<std::int64_t>> terms;
     std::vector<std::vector<double>> found;
     for (unsigned part = first; part < first + parts_here(loop); ++part) {
         terms.push_back(workloads(options, part, parts_of(loop)));
         found.emplace_back(terms.back().size());
     }
-    using Data = LoopElementsInto<std::uint32_t, double>;
+    using Data = LoopElementsInto<std::int64_t, double>;
     std::vector<Data> parts;
     for (std::size_t i = 0; i < terms.size(); ++i) parts.emplace_back(terms[i], found[i]);
-    auto came = distributed_loop(loop, parts, [](const std::uint32_t& work, double& pi) {
-        pi = midpoint_pi(work);
-        add_simulated_work(work);
+    auto came = distributed_loop(loop, parts, [](const std::int64_t& work, double& pi) {
+        pi = midpoint_pi(static_cast<std::uint32_t>(work));
+        add_simulated_work(static_cast<std::uint64_t>(work));
     });
 
     ImbalanceResult result{.status = came.status, .pi = 0, .statistics = std::move(came.statistics)};
@@ -94,9 +94,11 @@ ImbalanceResult run_imbalance(const ImbalanceOptions& options, const LoopOptions
 }
 
 double imbalance_by_hand(const ImbalanceOptions& options, unsigned parts) {
+    if (options.iterations == 0) return 0;
     double sum = 0;
     for (unsigned part = 0; part < parts; ++part) {
-        for (const std::uint32_t terms : workloads(options, part, parts)) sum += midpoint_pi(terms);
+        for (const std::int64_t terms : workloads(options, part, parts))
+            sum += midpoint_pi(static_cast<std::uint32_t>(terms));
     }
     return sum / static_cast<double>(options.iterations);
 }

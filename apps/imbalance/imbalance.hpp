@@ -20,6 +20,7 @@ struct ImbalanceOptions {
     double imbalance = 0;                  ///< coefficient of variation of the parts' loads, from 0 to 0.5
     Spread spread = Spread::uniform;       ///< their distribution
     std::uint64_t seed = 1;                ///< of loads and workloads
+    std::uint64_t step = 0;                ///< of workloads, where they are drawn again and again for the same loads
 };
 
 /// What came of it.
@@ -33,7 +34,7 @@ struct ImbalanceResult {
 std::vector<double> part_loads(const ImbalanceOptions& options, unsigned parts);
 
 /// The terms of each iteration of a part: between half and all of what its load says.
-std::vector<std::uint32_t> workloads(const ImbalanceOptions& options, unsigned part, unsigned parts);
+std::vector<std::int64_t> workloads(const ImbalanceOptions& options, unsigned part, unsigned parts);
 
 /// π with so many terms.
 double midpoint_pi(std::uint32_t terms);

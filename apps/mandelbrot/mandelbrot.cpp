@@ -47,30 +47,21 @@ std::uint16_t steps_in_loop(const MandelbrotOptions& options, std::uint64_t pixe
 using Pixels = std::vector<std::uint16_t>;
 
 // The whole picture, of which each locality's part is where it belongs and the rest is 0.
-Pixels put_together(const MandelbrotOptions& options, const LoopOptions& loop, const std::vector<Pixels>& here,
-                    const PartedLoop<LoopElements<std::uint16_t>>& came) {
+Pixels whole_picture(const MandelbrotOptions& options, const LoopOptions& loop, const std::vector<Pixels>& here,
+                     const PartedLoop<LoopElements<std::uint16_t>>& came) {
     const std::uint64_t count = pixels_of(options);
     const unsigned parts = parts_of(loop);
     const unsigned first = first_part_here(loop);
     const auto place = [&](unsigned part) { return static_cast<std::ptrdiff_t>(part_of(count, part, parts).first); };
-    return over_parts(
-        loop, Pixels(),
-        [&](unsigned part) {
-            Pixels whole(static_cast<std::size_t>(count));
-            std::ranges::copy(here[part - first], whole.begin() + place(part));
-            if (part != first) return whole;
-            // What stayed with this process as a thief.
-            for (const auto& piece : came.kept) {
-                std::ranges::copy(piece.elements(),
-                                  whole.begin() + place(piece.owner) + static_cast<std::ptrdiff_t>(piece.range.first));
-            }
-            return whole;
-        },
-        [](Pixels a, const Pixels& b) {
-            if (a.empty()) return b;
-            std::ranges::transform(a, b, a.begin(), [](std::uint16_t x, std::uint16_t y) { return std::max(x, y); });
-            return a;
-        });
+    return put_together<std::uint16_t>(loop, static_cast<std::size_t>(count), [&](unsigned part, Pixels& whole) {
+        std::ranges::copy(here[part - first], whole.begin() + place(part));
+        if (part != first) return;
+        // What stayed with this process as a thief.
+        for (const auto& piece : came.kept) {
+            std::ranges::copy(piece.elements(),
+                              whole.begin() + place(piece.owner) + static_cast<std::ptrdiff_t>(piece.range.first));
+        }
+    });
 }
 
 }  // namespace
@@ -133,7 +124,7 @@ MandelbrotResult mandelbrot_by_parts(const MandelbrotOptions& options, const Loo
         }
     });
     MandelbrotResult result{.status = came.status, .steps = 0, .pixels = {}, .statistics = {}};
-    if (result.status == Status::complete) result.pixels = put_together(options, loop, here, came);
+    if (result.status == Status::complete) result.pixels = whole_picture(options, loop, here, came);
     result.steps = sum_of(result.pixels);
     result.statistics = std::move(came.statistics);
     return result;

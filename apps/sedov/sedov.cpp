@@ -176,15 +176,15 @@ class ParticleLoops {
         }
         const auto done = distributed_loop(
             loop_, parts, [&](const Neighbourhood& there, std::size_t i, Found& result) { result = find(there, i); });
-        totals_ += done.statistics;
+        costs_.add(done.statistics);
         return done.status;
     }
     const LoopOptions& options() const { return loop_; }
-    const LoopStatistics& totals() const { return totals_; }
+    CostCounter& costs() { return costs_; }
 
   private:
     LoopOptions loop_;
-    LoopStatistics totals_;
+    CostCounter costs_;
 };
 
 }  // namespace
@@ -202,9 +202,14 @@ SedovResult run_sedov(const SedovOptions& options, const LoopOptions& loop, cons
     const auto run = [&](const Neighbourhood& near, std::size_t first, auto& found, const auto& find) {
         return loops.run(near, first, found, find);
     };
-    SedovResult result =
-        has_company(loop) ? follow(options, Together(loops.options()), run, told) : follow(options, Alone(), run, told);
-    result.loops = loops.totals();
+    const auto ended = [&](const SedovStep& step) {
+        loops.costs().end_step();
+        if (told) told(step);
+    };
+    SedovResult result = has_company(loop) ? follow(options, Together(loops.options()), run, ended)
+                                           : follow(options, Alone(), run, ended);
+    result.loops = loops.costs().all();
+    result.costs = loops.costs().steps();
     return result;
 }
 

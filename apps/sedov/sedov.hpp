@@ -7,6 +7,7 @@
 //
 // Particles fill a cube of side 1, beyond which is nothing. They are too cold to leave it before the shock is there.
 
+#include <apps/step_cost.hpp>
 #include <scrump/loops/options.hpp>
 #include <scrump/loops/result.hpp>
 #include <scrump/runtime/status.hpp>
@@ -50,6 +51,7 @@ struct SedovResult {
     std::vector<Vector> positions{};   ///< of the particles, at the end
     std::vector<double> densities{};   ///< of the gas there, at the end; none without a step. At rest 1 but near faces
     LoopStatistics loops{};            ///< what the loops cost; nothing if they were run without Scrump
+    std::vector<StepCost> costs{};     ///< the same, step by step
 };
 
 /// Follows the blast by ordinary loops. Throws UsageError for options that cannot be.

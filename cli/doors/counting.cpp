@@ -35,8 +35,6 @@ Report count_semigroups(const CountingArguments& given, LiveSearch& live) {
 }
 
 void find_queens(unsigned size, LiveSearch& live, Report& report) {
-    if (live.given().search.skeleton.has_stacks())
-        throw UsageError("queens: --find goes with every skeleton but steal-stack, which is for counts");
     const std::optional<queens::Placement> found = report.take(queens::find(size, live.begin(Line::plain, report)));
     report.add_existence("solution", found.has_value());
     if (!found) return;

@@ -11,16 +11,22 @@
 namespace scrump::cli {
 namespace {
 
-void run_imbalance(LoopExecution& execution) {
+// What is computed in a loop over parts of differing loads; it becomes the instance.
+apps::ImbalanceOptions imbalance_of(LoopExecution& execution) {
     apps::ImbalanceOptions options = execution.given.imbalance;
     options.imbalance = execution.given.imbalance_percent / 100;
     options.seed = execution.options.seed;  // of loads and victims alike
+    execution.report.instance = {{"iterations", options.iterations},
+                                 {"workload", options.workload},
+                                 {"imbalance", options.imbalance},
+                                 {"spread", options.spread == apps::Spread::uniform ? "uniform" : "normal"},
+                                 {"seed", options.seed}};
+    return options;
+}
+
+void run_imbalance(LoopExecution& execution) {
+    const apps::ImbalanceOptions options = imbalance_of(execution);
     LoopReport& report = execution.report;
-    report.instance = {{"iterations", options.iterations},
-                       {"workload", options.workload},
-                       {"imbalance", options.imbalance},
-                       {"spread", options.spread == apps::Spread::uniform ? "uniform" : "normal"},
-                       {"seed", options.seed}};
     double pi = 0;
     const bool known = execution.run(
         [&] {
@@ -52,6 +58,26 @@ void run_mandelbrot(LoopExecution& execution) {
     execution.draw([&](const std::string& file) { apps::write_picture(options, result.pixels, file); });
 }
 
+void run_julia(LoopExecution& execution) {
+    apps::JuliaOptions options = execution.given.julia;
+    options.steps = execution.given.mandelbrot.steps;
+    LoopReport& report = execution.report;
+    report.instance = {{"cells", options.side}, {"steps", options.steps}, {"axis", options.axis}};
+    apps::JuliaResult result;
+    const bool known = execution.run(
+        [&] {
+            result = apps::run_julia(options, execution.options);
+            return LoopResult{result.status, result.statistics};
+        },
+        [&] {
+            result.cells = apps::julia_by_hand(options);
+            result.steps = std::accumulate(result.cells.begin(), result.cells.end(), std::uint64_t{0});
+        });
+    if (!known) return;
+    report.add("steps", "count", std::to_string(result.steps), result.steps);
+    execution.draw([&](const std::string& file) { apps::write_picture(options, result.cells, file); });
+}
+
 // Of applications that go on step by step: the answer is that of the steps that were complete, however it ended.
 template <class Result, class ByLoops, class ByHand>
 Result run_steps(LoopExecution& execution, const ByLoops& by_loops, const ByHand& by_hand) {
@@ -62,8 +88,25 @@ Result run_steps(LoopExecution& execution, const ByLoops& by_loops, const ByHand
             return LoopResult{result.status, result.loops};
         },
         [&] { result = by_hand(); });
+    execution.report.steps = result.costs;
     execution.report.add("steps", "steps", std::to_string(result.steps.size()), result.steps.size());
     return result;
+}
+
+void run_pisolver(LoopExecution& execution) {
+    const apps::PisolverOptions options{.loop = imbalance_of(execution), .steps = execution.given.time_steps};
+    LoopReport& report = execution.report;
+    report.instance["time_steps"] = options.steps;
+    unsigned step = 0;
+    const auto result = run_steps<apps::PisolverResult>(
+        execution,
+        [&] {
+            return apps::run_pisolver(options, execution.options, [&](double pi) {
+                execution.tell(fmt::format("step {} of {} | pi {:.9f}", ++step, options.steps, pi));
+            });
+        },
+        [&] { return apps::pisolver_by_hand(options, apps::parts_of(execution.options)); });
+    if (!result.steps.empty()) report.add("pi", "value", fmt::format("{:.12g}", result.pi()), result.pi());
 }
 
 void run_sedov(LoopExecution& execution) {
@@ -121,7 +164,10 @@ void run_amr(LoopExecution& execution) {
 constexpr LoopApplication applications[] = {
     {LoopApplication::Kind::imbalance, "imbalance",
      "π by iterations of differing lengths, over parts of differing loads", false, run_imbalance},
+    {LoopApplication::Kind::pisolver, "pisolver", "the same, step by step: a loop over new workloads in each", true,
+     run_pisolver},
     {LoopApplication::Kind::mandelbrot, "mandelbrot", "the Mandelbrot set, pixel by pixel", false, run_mandelbrot},
+    {LoopApplication::Kind::julia, "julia", "a Julia set in space, slice by slice", false, run_julia},
     {LoopApplication::Kind::sedov, "sedov", "a blast in a gas of particles: loops over particles, step by step", true,
      run_sedov},
     {LoopApplication::Kind::amr, "amr", "heat on a mesh that is fine around a growing sphere: loops over blocks", true,

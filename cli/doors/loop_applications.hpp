@@ -6,7 +6,9 @@
 
 #include <apps/amr/amr.hpp>
 #include <apps/imbalance/imbalance.hpp>
+#include <apps/julia/julia.hpp>
 #include <apps/mandelbrot/mandelbrot.hpp>
+#include <apps/pisolver/pisolver.hpp>
 #include <apps/sedov/sedov.hpp>
 
 #include <scrump/base/clock.hpp>
@@ -24,7 +26,7 @@ class LoopExecution;
 
 /// An application, and what the command says of it.
 struct LoopApplication {
-    enum class Kind : unsigned char { imbalance, mandelbrot, sedov, amr };
+    enum class Kind : unsigned char { imbalance, pisolver, mandelbrot, julia, sedov, amr };
 
     Kind kind;
     const char* name;
@@ -40,9 +42,10 @@ struct LoopArguments {
     const LoopApplication* application = nullptr;
     LoopOptions options;
     LoopOutput output;
-    apps::ImbalanceOptions imbalance;
+    apps::ImbalanceOptions imbalance;  ///< of Pisolver, too
     double imbalance_percent = 0;
     apps::MandelbrotOptions mandelbrot;
+    apps::JuliaOptions julia;  ///< its steps are those of the Mandelbrot set
     apps::SedovOptions sedov;
     apps::AmrOptions amr;
     unsigned time_steps = 20;

@@ -45,14 +45,20 @@ class Applications {
     unsigned bits_;
 };
 
-constexpr Applications imbalance(Application::imbalance);
+constexpr Applications of_loads(Application::imbalance, Application::pisolver);
 constexpr Applications mandelbrot(Application::mandelbrot);
+constexpr Applications sets(Application::mandelbrot, Application::julia);
+constexpr Applications julia(Application::julia);
 constexpr Applications sedov(Application::sedov);
 constexpr Applications amr(Application::amr);
-constexpr Applications one_loop(Application::imbalance, Application::mandelbrot);
-constexpr Applications several_loops(Application::sedov, Application::amr);
-constexpr Applications with_pictures(Application::mandelbrot, Application::sedov, Application::amr);
-constexpr Applications all(Application::imbalance, Application::mandelbrot, Application::sedov, Application::amr);
+constexpr Applications one_loop(Application::imbalance, Application::mandelbrot, Application::julia);
+constexpr Applications several_loops(Application::pisolver, Application::sedov, Application::amr);
+// Those that find results wherever they are.
+constexpr Applications keeping(Application::imbalance, Application::pisolver, Application::mandelbrot,
+                               Application::julia);
+constexpr Applications with_pictures(Application::mandelbrot, Application::julia, Application::sedov, Application::amr);
+constexpr Applications all(Application::imbalance, Application::pisolver, Application::mandelbrot, Application::julia,
+                           Application::sedov, Application::amr);
 
 // Why an option has no meaning beside the others that are given; empty: it has one.
 using Obstacle = std::string (*)(const LoopArguments& given);
@@ -88,8 +94,7 @@ std::string without_weighted_technique(const LoopArguments& given) {
     return "weights are for the techniques wf, awf-b, awf-c, awf-d, awf-e and simas";
 }
 std::string without_parts_by_hand(const LoopArguments& given) {
-    const bool loads_are_of_parts = given.application->kind == Application::imbalance;
-    return given.sequential && !loads_are_of_parts ? "--sequential has no localities" : "";
+    return given.sequential && !of_loads.has(given.application->kind) ? "--sequential has no localities" : "";
 }
 
 struct LoopOption {
@@ -104,28 +109,28 @@ struct LoopOption {
 // In the order of the help; of several options that are refused, the first one is named.
 const LoopOption options[] = {
     // What to run.
-    {"--iterations", imbalance, none, "Iterations of all localities",
+    {"--iterations", of_loads, none, "Iterations of all localities (of pisolver: in each step)",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.option(name, given.imbalance.iterations, whole_number(0, std::uint64_t{1} << 40U), help)
              .type_name("N")
              .show_default()
              .group(what_to_run);
      }},
-    {"--workload", imbalance, none, "Largest number of terms of an iteration",
+    {"--workload", of_loads, none, "Largest number of terms of an iteration",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.option(name, given.imbalance.workload, whole_number(1, 1'000'000'000), help)
              .type_name("N")
              .show_default()
              .group(what_to_run);
      }},
-    {"--imbalance", imbalance, none, "Coefficient of variation of the localities' loads, from 0 to 50",
+    {"--imbalance", of_loads, none, "Coefficient of variation of the localities' loads, from 0 to 50",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.option(name, given.imbalance_percent, real_number(), help)
              .type_name("PERCENT")
              .show_default()
              .group(what_to_run);
      }},
-    {"--spread", imbalance, none, "Distribution of the localities' loads",
+    {"--spread", of_loads, none, "Distribution of the localities' loads",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command
              .option(
@@ -143,7 +148,7 @@ const LoopOption options[] = {
              .show_default()
              .group(what_to_run);
      }},
-    {"--steps", mandelbrot, none, "Number of steps after which a point counts as part of the set",
+    {"--steps", sets, none, "Number of steps after which a point counts as part of the set",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.option(name, given.mandelbrot.steps, whole_number(1, 65'535), help)
              .type_name("N")
@@ -153,6 +158,20 @@ const LoopOption options[] = {
     {"--shared", mandelbrot, without_loops, "Share one picture among all localities instead of giving each a part",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.flag(name, given.shared, help).group(what_to_run);
+     }},
+    {"--cells", julia, none, "Cells along each side of the volume",
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.julia.side, whole_number(1, 512), help)
+             .type_name("N")
+             .show_default()
+             .group(what_to_run);
+     }},
+    {"--axis", julia, none, "Axis of the volume along which localities have slices: 0, 1 or 2",
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.julia.axis, whole_number(0, 2), help)
+             .type_name("N")
+             .show_default()
+             .group(what_to_run);
      }},
     {"--side", sedov, none, "Particles along each side of their cube",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
@@ -187,12 +206,13 @@ const LoopOption options[] = {
          return command.option(name, given.picture, a_name(), help).type_name("FILE").group(what_to_run);
      }},
     // Options of the table of loops, and of output.
+    {"--paper", all, without_parts, nullptr, nullptr},
     {"--technique", all, without_loops, nullptr, nullptr},
     {"--weights", all, without_weighted_technique, nullptr, nullptr},
     {"--steal-order", all, without_parts, nullptr, nullptr},
     {"--steal-amount", all, without_steals, nullptr, nullptr},
     {"--least", all, without_parts, nullptr, nullptr},
-    {"--keep-results", one_loop, without_steals, nullptr, nullptr},
+    {"--keep-results", keeping, without_steals, nullptr, nullptr},
     {"--check", all, without_parts, nullptr, nullptr},
     {"--csv", all, without_loops, nullptr, nullptr},
     {"--workers", all, without_loops, nullptr, nullptr},
@@ -201,6 +221,7 @@ const LoopOption options[] = {
     {"--no-pin", all, without_loops, nullptr, nullptr},
     {"--dead-after", all, without_loops, nullptr, nullptr},
     {"--trace", one_loop, without_loops, nullptr, nullptr},
+    {"--hardware-counters", one_loop, without_loops, nullptr, nullptr},
     {"--stats", all, without_loops, nullptr, nullptr},
 };
 
@@ -250,7 +271,7 @@ void declare_loop_options(Command command, LoopArguments& given) {
             command.declared(option.name).prefix_help(prefix_of(option));
 }
 
-void refuse_meaningless_options(const Command& command, const LoopArguments& given) {
+void refuse_meaningless_options(const Command& command, const LoopArguments& given, unsigned localities) {
     const LoopApplication& application = *given.application;
     for (const LoopOption& option : options) {
         if (!command.was_given(option.name)) continue;
@@ -261,6 +282,9 @@ void refuse_meaningless_options(const Command& command, const LoopArguments& giv
         if (const std::string why = option.obstacle(given); !why.empty())
             throw UsageError(fmt::format("loop {}: {} has no meaning: {}", application.name, option.name, why));
     }
+    if (command.was_given("--paper") && localities == 1)
+        throw UsageError(
+            fmt::format("loop {}: --paper needs several localities: one steals from nobody", application.name));
     try {
         refuse_techniques(given);
     } catch (const UsageError& refusal) {

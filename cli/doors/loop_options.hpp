@@ -11,7 +11,7 @@ namespace scrump::cli {
 void declare_loop_options(Command command, LoopArguments& given);
 
 /// Throws UsageError that names an option which was given and has no meaning in the application, or beside the other
-/// options, and says where it has one.
-void refuse_meaningless_options(const Command& command, const LoopArguments& given);
+/// options or with that number of localities, and says where it has one.
+void refuse_meaningless_options(const Command& command, const LoopArguments& given, unsigned localities);
 
 }  // namespace scrump::cli

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -33,7 +34,8 @@ Choices<const LoopApplication*> applications_by_name() {
 
 int run_and_print(const Command& command, const LoopArguments& given, const Process& process) {
     if (given.sequential && process.session.size() > 1) throw UsageError("--sequential is for one process");
-    refuse_meaningless_options(command, given);
+    const unsigned localities = std::max(process.session.size(), given.options.localities);
+    refuse_meaningless_options(command, given, localities);
     LoopExecution execution(given, process);
     given.application->run(execution);
     if (!process.first()) return execution.report.status == Status::complete ? solved : stopped;

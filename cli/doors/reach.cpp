@@ -100,6 +100,7 @@ Lines lines_beneath(const SymbolicReachability& found, const results::RunReport&
                     diagrams.peak_nodes, diagrams.buckets, results::bytes_a_node(diagrams), diagrams.collections,
                     diagrams.growths));
     add_workers(lines, run);
+    add_paper(lines, run);
     add_trace(lines, run);
     return lines;
 }

@@ -238,6 +238,7 @@ Lines lines_beneath(const results::RunReport& run, const TaskStatistics& statist
     if (given.machine) lines.emplace_back("simulated", machine_text(*given.machine));
     const Counters& total = run.statistics.total;
     lines.emplace_back("steals", fmt::format("{} of {} tried", total.steals_won, total.steals_tried));
+    add_paper(lines, run);
     add_trace(lines, run);
     if (given.output.stats && run.localities > 1) {
         const Traffic traffic = results::between_localities(statistics);
@@ -263,8 +264,8 @@ void refuse_meaningless_options(const Command& command, const TasksArguments& gi
     const auto refuse = [&](const char* option, const char* why) {
         throw UsageError(fmt::format("tasks {}: {} has no meaning: {}", given.program->name, option, why));
     };
-    for (const char* option :
-         {"--workers", "--policy", "--deque", "--deque-capacity", "--no-pin", "--dead-after", "--trace", "--stats"}) {
+    for (const char* option : {"--paper", "--workers", "--policy", "--deque", "--deque-capacity", "--no-pin",
+                               "--dead-after", "--trace", "--hardware-counters", "--stats"}) {
         if (given.sequential && command.was_given(option)) refuse(option, "--sequential runs no tasks");
     }
     const unsigned localities = session.size() > 1 ? session.size() : given.options.localities;

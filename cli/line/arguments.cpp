@@ -156,7 +156,14 @@ bool Command::was_given(const std::string& name) const {
 }
 
 void Command::does(Action action) {
-    app_->callback([chosen = chosen_, action = std::move(action)] { chosen->action = action; });
+    app_->callback([app = app_, chosen = chosen_, action = std::move(action)] {
+        if (const auto found = chosen->consequences.find(app); found != chosen->consequences.end()) found->second();
+        chosen->action = action;
+    });
+}
+
+void Command::consequences(std::function<void()> draw) {
+    chosen_->consequences[app_] = std::move(draw);
 }
 
 void Command::runs_on(std::function<std::optional<SimulatedMachine>()> machine) {

@@ -33,6 +33,8 @@ struct Chosen {
     Action action;
     /// The machine to simulate, known once all options are; none: run on this one.
     std::function<std::optional<SimulatedMachine>()> machine;
+    /// What follows from the options of a subcommand together, once all are known.
+    std::map<const CLI::App*, std::function<void()>> consequences;
 };
 
 /// The words that values are, or begin with, of the options that have some.
@@ -126,6 +128,10 @@ class Command {
 
     /// What it does.
     void does(Action action);
+
+    /// Has `draw` set what follows from its options together, once all are known and before it does anything. Throws
+    /// UsageError where they contradict each other.
+    void consequences(std::function<void()> draw);
 
     /// The machine that it runs on, called once all options are known; without a value it runs on this one.
     void runs_on(std::function<std::optional<SimulatedMachine>()> machine);

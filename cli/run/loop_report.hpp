@@ -5,6 +5,8 @@
 #include "run/output_options.hpp"
 #include "run/report.hpp"
 
+#include <apps/step_cost.hpp>
+
 #include <scrump/loops/options.hpp>
 #include <scrump/loops/result.hpp>
 #include <scrump/sim/machine.hpp>
@@ -32,6 +34,7 @@ struct LoopReport {
     std::optional<SimulatedMachine> machine{};  ///< that it ran on; none: this one
     double seconds = 0;                         ///< of all of it, with what the application does besides its loop
     LoopStatistics statistics{};
+    std::vector<apps::StepCost> steps{};  ///< of an application of many loops
 
     void add(const std::string& label, const char* key, const std::string& text, const Report::Json& value) {
         answer.emplace_back(label, text);

@@ -36,6 +36,11 @@ void add_workers(Lines& lines, const results::RunReport& report) {
                                           : std::to_string(report.workers));
 }
 
+void add_paper(Lines& lines, const results::RunReport& report) {
+    const auto found = report.choices.find("paper");
+    if (found != report.choices.end()) lines.emplace_back("paper", printable(found->get<std::string>()));
+}
+
 void add_trace(Lines& lines, const results::RunReport& report) {
     const TraceStatistics& trace = report.statistics.trace;
     if (trace.events == 0) return;

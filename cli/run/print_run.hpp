@@ -42,6 +42,8 @@ void take_over(results::RunReport& run, const FrontDoorReport& report, const std
 std::string status_text(Status status);
 /// "workers": "2", or "2 localities of 1".
 void add_workers(Lines& lines, const results::RunReport& report);
+/// "paper": the system that the run was, if it was that of a paper.
+void add_paper(Lines& lines, const results::RunReport& report);
 /// "trace": its file and events, if there are any.
 void add_trace(Lines& lines, const results::RunReport& report);
 

@@ -120,6 +120,7 @@ Lines lines_beneath(const Report& report, const RunOptions& options, const resul
     lines.emplace_back("skeleton", search.skeleton.describe());
     const std::string policy = results::policy_in_use(search.policy, run.localities > 1);
     if (run.localities > 1 || policy != search.policy.describe()) lines.emplace_back("policy", policy);
+    add_paper(lines, run);
     if (search.checkpoints.resumes()) lines.emplace_back("resumed", earlier_text(report.statistics.earlier));
     if (search.checkpoints.wanted())
         lines.emplace_back("checkpoint", checkpoints_text(search.checkpoints.file, report.statistics.checkpoints));

@@ -7,42 +7,17 @@
 #include <scrump/runtime/run_options.hpp>
 #include <scrump/search/option_table.hpp>
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace scrump::cli {
 
-namespace {
-
-// Stacks that are stolen from are for counts alone.
-Skeleton skeleton_for(Aim aim, const std::string& text) {
-    const Skeleton skeleton = Skeleton::parse(text);
-    if (skeleton.has_stacks() && aim != Aim::count)
-        throw BadValue("steal-stack is for the enumerations of semigroups, queens and uts alone");
-    return skeleton;
-}
-
-std::vector<std::string> skeletons_for(Aim aim) {
-    std::vector<std::string> names = Skeleton::names();
-    if (aim != Aim::count) std::erase(names, "steal-stack");
-    return names;
-}
-
-}  // namespace
-
 void RunOptions::declare(Command command, Aim aim) {
-    const std::span<const Option<SearchOptions>> table = option_table<SearchOptions>();
-    command
-        .option(
-            *find_option(table, "skeleton"),
-            [this, aim](const std::string& text) { search.skeleton = skeleton_for(aim, text); },
-            search.skeleton.describe())
-        .words(skeletons_for(aim));
-    std::vector<std::string_view> without = {"skeleton"};
-    if (aim != Aim::best) without.emplace_back("gap");
-    declare_table(command, search, table, without);
+    TablePart<SearchOptions> part;
+    part.places = aim == Aim::count ? in_enumerations : in_searches;
+    if (aim != Aim::best) part.without.emplace_back("gap");
+    declare_table(command, search, option_table<SearchOptions>(), part);
     declare_simulation(command, machine, {.workers = search.workers, .reference = &reference});
 
     const std::string observation(detail::observation);

@@ -64,6 +64,15 @@ void print_counters(const Statistics& statistics, std::span<const char* const> s
     row("all", Figures::of_run(statistics));
 }
 
+// Those of the processors' counters that were read.
+void print_hardware(const Statistics& statistics) {
+    const Figures all = Figures::of_run(statistics);
+    std::vector<const char*> shown;
+    for (const char* name : {"instructions", "cycles", "cache-misses"})
+        if (!std::isnan(find_counter(name).value(all))) shown.push_back(name);
+    if (!shown.empty()) print_counters(statistics, shown);
+}
+
 // Where each worker's time went.
 void print_times(const Statistics& statistics, double alone) {
     static constexpr const char* times[] = {"idle-rate",       "task-duration", "task-overhead", "task-time",
@@ -106,6 +115,7 @@ void print_statistics(const Statistics& statistics, Computation kind, double alo
     }
     row("all", statistics.total);
     if constexpr (detail::counting) print_times(statistics, alone_per_node);
+    print_hardware(statistics);
     if (localities.size() > 1) print_traffic(localities);
 }
 

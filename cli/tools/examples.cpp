@@ -30,7 +30,7 @@ constexpr std::array<Examples, 25> all_examples = {{
     {"queens", {"scrump queens 8", "scrump queens 100 --find"}},
     {"uts", {"scrump uts --tree T1", "scrump uts --tree T3L --json"}},
     {"tasks", {"scrump tasks fib 20", "scrump tasks fib 20 --sequential"}},
-    {"loop", {"scrump loop imbalance"}},
+    {"loop", {"scrump loop imbalance", "scrump loop pisolver --imbalance 40 --time-steps 5 --stats"}},
     {"explore", {"scrump explore puzzle 2x3", "scrump explore sokoban level.xsb --path"}},
     {"reach", {"scrump reach model.sylvan.bdd --deadlocks"}},
     {"calibrate", {"scrump calibrate -o machine.json"}},

@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for decision diagrams.
+//
 // Decision diagrams, the front door: a program that works on Boolean functions with all cores.
 //
 //     scrump::run_diagrams({}, [](scrump::Diagrams& diagrams) {

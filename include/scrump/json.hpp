@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for runs as JSON, for `scrump-report`.
+//
 // The record of a run as one JSON object in a file: the format that the command prints with --json (docs/command.md)
 // and that scrump-report shows as a page.
 //

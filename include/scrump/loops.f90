@@ -18,9 +18,11 @@
 !     call SCRUMP_Free(info)
 !
 ! Every rank of the communicator makes the same calls from its main thread, with its own part of the
-! data. MPI belongs to the program; communicators are MPI's integers, so that of mpi_f08 is
-! `comm%MPI_VAL`. Ranks count from 0, as in MPI. Iterations count from the first one given to
-! SCRUMP_StartLoop(): 1 for an array that begins with 1.
+! data. Without data (SCRUMP_DataSetup(), SCRUMP_CubicDataSetup()), all ranks have those of all
+! iterations and start the loop over the same ones, each of which runs once, on one of them. MPI
+! belongs to the program; communicators are MPI's integers, so that of mpi_f08 is `comm%MPI_VAL`.
+! Ranks count from 0, as in MPI. Iterations count from the first one given to SCRUMP_StartLoop(): 1
+! for an array that begins with 1.
 !
 ! Arrays belong to the program and must stay where they are until the loop is freed: give them the
 ! TARGET attribute, or the compiler may keep elements in registers while the library changes them.
@@ -228,6 +230,7 @@ contains
     !   requestWhen   number of remaining iterations at which more work is requested (0)
     !   breakAfter    iterations after which other ranks' requests are answered (0: each chunk)
     !   minChunk      smallest number of iterations of a chunk (1)
+    ! Of these three, -1 lets the library choose.
     !   h_overhead    time to get a chunk in seconds (0): see SCRUMP_CostsSetup()
     !   sigma         standard deviation of an iteration's time in seconds (0): likewise
     !   nKNL          number of ranks, the last ones, with KNL_speed (0); the others have Xeon_speed
@@ -362,8 +365,9 @@ contains
         end if
     end subroutine
 
-    ! Begins the loop over this rank's iterations firstIter to lastIter, both included; its data
-    ! begin with firstIter. The environment may choose another technique (docs/loops.md).
+    ! Begins the loop over iterations firstIter to lastIter, both included: of this rank, whose data
+    ! begin with firstIter; without data, of all ranks. The environment may choose another technique
+    ! (docs/loops.md).
     subroutine SCRUMP_StartLoop(info, firstIter, lastIter, technique, ierror)
         type(infoSCRUMP), intent(inout) :: info
         integer(c_int), intent(in) :: firstIter, lastIter, technique
@@ -411,8 +415,8 @@ contains
         if (present(first)) first = before + 1
     end function
 
-    ! Ends the loop, on all ranks: sets the number of iterations that this rank ran, and the time
-    ! until it had nothing left to do, in seconds.
+    ! Ends the loop, on all ranks, once it has terminated: sets the number of iterations that this
+    ! rank ran, and the time until it had nothing left to do, in seconds.
     subroutine SCRUMP_EndLoop(info, iterations, seconds, ierror)
         type(infoSCRUMP), intent(inout) :: info
         integer(c_int), intent(out), optional :: iterations

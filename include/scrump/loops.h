@@ -14,9 +14,10 @@
  *     if (SCRUMP_EndLoop(&info, &iterations, &seconds) != 0) MPI_Abort(comm, 1);
  *     SCRUMP_Free(&info);
  *
- * Every rank of the communicator makes the same calls from its main thread, with its own part of the data. MPI belongs
- * to the program, which initialises it (with or without threads) and finalises it after the last call. Include <mpi.h>
- * first.
+ * Every rank of the communicator makes the same calls from its main thread, with its own part of the data. Without data
+ * (SCRUMP_DataSetup(), SCRUMP_CubicDataSetup()), all ranks have those of all iterations and start the loop over the
+ * same ones, each of which runs once, on one of them. MPI belongs to the program, which initialises it (with or without
+ * threads) and finalises it after the last call. Include <mpi.h> first.
  *
  * Errors: by default, as with MPI, the first one prints a message and aborts all ranks, with an exit status other than
  * 0. After SCRUMP_Set_errhandler(SCRUMP_ERRORS_RETURN), functions return a number other than 0 instead: one rank has
@@ -95,9 +96,10 @@ int scrump_loop_refuse(infoSCRUMP* info, const char* why);
 
 /* Configures a loop.
  *   numProcs      number of ranks of the communicator (0: all)
- *   requestWhen   number of remaining iterations at which more work is requested
- *   breakAfter    iterations after which other ranks' requests are answered; 0: after each chunk
- *   minChunk      smallest number of iterations of a chunk
+ *   requestWhen   number of remaining iterations at which more work is requested; -1: the library chooses
+ *   breakAfter    iterations after which other ranks' requests are answered; 0: after each chunk; -1: the library
+ *                 chooses
+ *   minChunk      smallest number of iterations of a chunk; -1: the library chooses
  *   h_overhead    time to get a chunk in seconds: see SCRUMP_CostsSetup()
  *   sigma         standard deviation of an iteration's time in seconds: see SCRUMP_CostsSetup()
  *   nKNL          number of ranks, the last ones, that have speed KNL_speed; the others have Xeon_speed
@@ -140,8 +142,8 @@ static inline int SCRUMP_CubicDataSetup(infoSCRUMP* info, void* array, int dim_x
     return SCRUMP_CubicDataSetupAlong(info, array, dim_x, dim_y, dim_z, oldtype, 0);
 }
 
-/* Begins the loop over this rank's iterations firstIter to lastIter, both included; its data begin with firstIter. The
- * environment may choose another technique (docs/loops.md). */
+/* Begins the loop over iterations firstIter to lastIter, both included: of this rank, whose data begin with firstIter;
+ * without data, of all ranks. The environment may choose another technique (docs/loops.md). */
 int SCRUMP_StartLoop(infoSCRUMP* info, int firstIter, int lastIter, int technique);
 
 /* Gets the next iterations: `size` of them from `start` on. A stolen chunk temporarily stands at the beginning of the
@@ -158,8 +160,8 @@ void* SCRUMP_ChunkData(infoSCRUMP* info);
 /* Returns the rank that owns the iterations of the current chunk; sets the number of the first one on that rank. */
 int SCRUMP_ChunkOwner(infoSCRUMP* info, int* first);
 
-/* Ends the loop, on all ranks: sets the number of iterations that this rank ran, and the time until it had nothing left
- * to do, in seconds. */
+/* Ends the loop, on all ranks, once it has terminated: sets the number of iterations that this rank ran, and the time
+ * until it had nothing left to do, in seconds. */
 int SCRUMP_EndLoop(infoSCRUMP* info, int* iterations, double* seconds);
 
 /* Frees the loop: before MPI is finalised, on all ranks. */

@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for self-scheduled loops.
+//
 // Self-scheduled loops, the front door: a loop whose iterations take different times, divided into chunks that workers
 // take as they go.
 //

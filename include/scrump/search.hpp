@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for searches.
+//
 // Exact tree search, the front door: define the nodes, how to get from one to its children, and the goal of the search.
 //
 //     auto result = scrump::enumerate<MyGenerator>(space, root, scrump::CountNodes{});

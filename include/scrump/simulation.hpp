@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for simulated machines.
+//
 // A program on a simulated machine: its processes, workers and messages are the real ones, in a simulated time that
 // passes as the model of the machine says.
 //

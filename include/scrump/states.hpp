@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for state spaces.
+//
 // State spaces, the front door: visits all states that can be reached, given a function that yields the successors of a
 // state.
 //

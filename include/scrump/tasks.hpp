@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for fork-join.
+//
 // Fork and join, the front door: a recursive function whose calls may run in parallel.
 //
 //     long fib(scrump::FlatFork fork, int n) {
@@ -10,13 +13,15 @@
 //
 //     auto result = scrump::run_tasks<fib>({.workers = 2}, 42);
 //
-// fork.hpp defines the operations of a task, parallel.hpp has loops; docs/tutorial-tasks.md is a tutorial.
+// fork.hpp defines the operations of a task, parallel.hpp has loops, future.hpp futures; docs/tutorial-tasks.md is a
+// tutorial.
 
 #include <scrump/base/error.hpp>
 #include <scrump/tasks/detail/call.hpp>
 #include <scrump/tasks/detail/travel.hpp>
 #include <scrump/tasks/ext/task_run.hpp>
 #include <scrump/tasks/fork.hpp>
+#include <scrump/tasks/future.hpp>
 #include <scrump/tasks/options.hpp>
 #include <scrump/tasks/parallel.hpp>
 #include <scrump/tasks/result.hpp>

@@ -3,7 +3,7 @@
 import csv
 from typing import Any
 
-from lab.harness.running import Failure, understood
+from lab.harness.running import Failure, output, understood
 
 from .plan import ADAPTIVE, FIXED, SEQUENTIAL, HeatRun, SearchRun
 
@@ -20,7 +20,12 @@ def heat_command(program: str, run: HeatRun, alone_us: float | None) -> list[str
     words = [program, "--csv", "--points", str(run.stencil.points), "--steps", str(run.stencil.steps)]
     if run.mode == SEQUENTIAL:
         return [*words, "--sequential"]
-    words += ["--workers", str(run.workers), "--order", run.order]
+    whose = ["--order", run.order] if run.paper is None else ["--paper", run.paper]
+    words += ["--workers", str(run.workers), *whose]
+    if run.node:
+        words += ["--simulate", run.node]
+    if run.hardware_counters:
+        words += ["--hardware-counters"]
     if run.mode == ADAPTIVE:
         return [*words, "--adaptive"]
     words += ["--partition", str(run.partition)]
@@ -36,7 +41,14 @@ def heat_row(run: HeatRun, text: str) -> Row:
     rows = list(csv.DictReader(text.splitlines()))
     if len(rows) != 1 or rows[0].get("mode") != run.mode:
         raise Failure(f"one line on a run in mode {run.mode} was expected of scrump_heat, not\n{text}")
-    return {**rows[0], "repeat": str(run.repeat)}
+    told = {**rows[0], "repeat": str(run.repeat)}
+    return told if run.paper is None else {**told, "paper": run.paper}
+
+
+def papers_partitions(program: str, name: str) -> tuple[int, ...]:
+    """Those of the system of that name, as the program has it."""
+    sizes = output([program, "--paper", name, "--list-partitions"])
+    return tuple(int(size) for size in sizes.split(","))
 
 
 def search_row(run: SearchRun, text: str) -> Row:

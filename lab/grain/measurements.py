@@ -35,6 +35,12 @@ class HeatRun:
     wait_time_per_core: float | None  # equation 6
     pool_accesses: float | None
     pool_misses: float | None
+    node: str = ""  # simulated node; empty: a real machine
+
+    @property
+    def experiment(self) -> tuple[int, int, str, str]:
+        """What runs that are compared have in common: points, steps, order and node."""
+        return self.points, self.steps, self.order, self.node
 
 
 @dataclass(frozen=True)
@@ -229,6 +235,7 @@ def _heat_run(row: _Row) -> HeatRun:
         wait_time_per_core=row.optional("wait_time_per_core_s"),
         pool_accesses=row.optional("pool_accesses"),
         pool_misses=row.optional("pool_misses"),
+        node=row.cells.get("node", ""),
     )
 
 

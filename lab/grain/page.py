@@ -7,7 +7,7 @@ from scrump.report import units
 from scrump.report.charts import Chart
 from scrump.report.page import chart_section, escape, render, table
 
-from . import published
+from . import published, rules
 from .charts import heat_charts, partition_of, sweep_chart, sweep_panels
 from .measurements import Comparison, HeatRun, Spread, SweepRun, by_grain, compare, parse_grain, spread
 
@@ -34,16 +34,18 @@ def grain_page(
     heading = title or "Time by the grain of tasks"
     parts = [f"<header><h1>{escape(heading)}</h1></header>"]
     charts: list[Chart] = []
-    for number, (points, steps, order) in enumerate(_experiments(heat), start=1):
-        own = [run for run in heat if (run.points, run.steps) == (points, steps) and run.order in (order, "")]
+    for number, (points, steps, order, node) in enumerate(_experiments(heat), start=1):
+        alike = [run for run in heat if (run.points, run.steps, run.node) == (points, steps, node)]
+        own = [run for run in alike if run.order in (order, "")]
         suffix = "" if number == 1 else f"-{number}"
         drawn = heat_charts(own, suffix)
         if with_published:
             published.add(drawn, own)
         charts += drawn
         of = f"{points:,} points, {units.plural(steps, 'step')}{_ORDERS[order]}"
+        of += f", simulated on {escape(node)}" if node else ""
         parts.append(f'<h2 class="experiment">Heat stencil, {of}</h2>')
-        parts += [_heat_table(own, suffix), *map(chart_section, drawn), _variation(own, suffix)]
+        parts += [_heat_table(own, suffix), _rules(own, suffix), *map(chart_section, drawn), _variation(own, suffix)]
     if sweep:
         chart = sweep_chart(sweep)
         charts.append(chart)
@@ -56,11 +58,37 @@ def grain_page(
 _ORDERS = {"": "", "fifo": ", the oldest task first", "lifo": ", own newest task first"}
 
 
-def _experiments(heat: Sequence[HeatRun]) -> list[tuple[int, int, str]]:
-    """The measured combinations of points, steps and order. A loop has no order, so it stands beside all of them, or
-    alone."""
-    found = list(dict.fromkeys((run.points, run.steps, run.order) for run in heat))
-    return [each for each in found if each[2] or not any(other[:2] == each[:2] and other[2] for other in found)]
+def _experiments(heat: Sequence[HeatRun]) -> list[tuple[int, int, str, str]]:
+    """The measured combinations of points, steps, order and node. A loop has no order, so it stands beside all of them,
+    or alone."""
+    found = list(dict.fromkeys(run.experiment for run in heat))
+    alone = [(points, steps, node) for points, steps, order, node in found if order]
+    return [each for each in found if each[2] or (each[0], each[1], each[3]) not in alone]
+
+
+def _rules(runs: Sequence[HeatRun], suffix: str) -> str:
+    """What the paper's two rules pick, beside the best partition."""
+    rows = []
+    for pick in rules.picks(runs):
+        picked = "none" if pick.partition is None else f"{pick.partition:,}"
+        best = f"{pick.best_partition:,}"
+        if pick.partition is None:
+            figures = ["–", best, units.duration(pick.best), "–"]
+        else:
+            figures = [units.duration(pick.seconds), best, units.duration(pick.best), f"{pick.ratio:.3f}"]
+        within = _YES if pick.close else '<span class="no">no</span>'
+        rows.append([str(pick.workers), pick.rule, picked, *figures, within])
+    if not rows:
+        content = '<p class="absent">The rules need runs of several workers with fixed partitions.</p>'
+    else:
+        header = ["workers", "rule", "picks", "its time", "best", "its time", "ratio", f"within {rules.CLOSE - 1:.0%}"]
+        content = (
+            '<p class="caption">What the paper’s rules pick from counts alone (sections IV-A and IV-E). The fewest '
+            "accesses come near the best where time is lost by the management of tasks or by starvation; where the "
+            "memory decides, as within a range of sizes that keep all workers busy, no count of accesses shows it."
+            "</p>" + table(header, rows, numbers=(0, 2, 3, 4, 5, 6))
+        )
+    return f'<section id="heat-rules{suffix}"><h2>Partitions by the paper’s rules</h2>{content}</section>'
 
 
 # The quantities for which the paper gives means and deviations: the time, and the counts of events.

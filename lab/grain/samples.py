@@ -9,11 +9,11 @@ from .measurements import Spread, spread
 from .plan import ADAPTIVE
 
 # What a measurement is known by, and what is measured, in the columns of either kind of file.
-CASE = ("problem", "skeleton", "points", "steps", "order", "mode", "partition", "grain", "workers")
+CASE = ("problem", "skeleton", "points", "steps", "order", "node", "mode", "partition", "grain", "workers")
 FIGURES = (
     "seconds", "nodes", "tasks", "phases", "idle_rate", "task_duration_us", "task_overhead_us", "phase_duration_us",
     "phase_overhead_us", "management_overhead_s", "wait_time_per_task_us", "wait_time_per_core_s", "pool_accesses",
-    "pool_misses",
+    "pool_misses", "instructions", "cycles", "cache_misses",
 )  # fmt: skip
 COLUMNS = (*CASE, "figure", "samples", "mean", "standard_deviation", "coefficient_of_variation")
 

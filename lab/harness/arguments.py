@@ -79,6 +79,11 @@ def add_timeout(group: Group, usual: float | None = None) -> None:
     group.add_argument("--timeout", type=float, default=usual, metavar="SECONDS", help=told)
 
 
+def add_paper(group: Group, paper: str, about: str) -> None:
+    """`paper`: the name that the command knows its system by."""
+    group.add_argument("--paper", choices=[paper], help=f"{about} (docs/papers.md)")
+
+
 def add_published(group: Group) -> None:
     group.add_argument("--published", action="store_true", help="draw the paper's own numbers, too (lab/papers)")
 

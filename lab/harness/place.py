@@ -35,14 +35,16 @@ class Place:
     date: str
     command: str
     simulated: object | None = None  # the machine that everything ran on; none: this one
+    paper: str | None = None  # whose system was measured; none: Scrump's own
 
     def describe(self) -> str:
         here = f"{self.processor}, {self.cores} core{'s' * (self.cores != 1)}"
         place = here if self.simulated is None else f"Simulated machine {self.simulated}; simulated on {here}"
-        return f"{place}; {self.scrump}; {self.date}.\n\n    {self.command}\n"
+        system = "" if self.paper is None else f", the system of {self.paper}"
+        return f"{place}; {self.scrump}{system}; {self.date}.\n\n    {self.command}\n"
 
 
-def here(name: str, scrump: str, simulated: object | None = None) -> Place:
+def here(name: str, scrump: str, simulated: object | None = None, paper: str | None = None) -> Place:
     """This machine, now, for what lab/NAME/run was told. `scrump`: the version that is measured."""
     command = shlex.join([f"lab/{name}/run", *sys.argv[1:]])
-    return Place(processor(), len(os.sched_getaffinity(0)), scrump, today(), command, simulated)
+    return Place(processor(), len(os.sched_getaffinity(0)), scrump, today(), command, simulated, paper)

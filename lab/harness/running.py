@@ -138,6 +138,12 @@ def parse(text: str) -> dict[str, Any]:
     return result
 
 
+def expect_paper(result: Mapping[str, Any], paper: str | None) -> None:
+    """Raises Failure unless the JSON of a run says that it was the system of that paper."""
+    if paper is not None and result.get("paper") != paper:
+        raise Failure(f"--paper {paper} was not in force: the run says {result.get('paper', 'nothing')!r}")
+
+
 def parse_object(text: str, program: str, schema: str) -> dict[str, Any]:
     """The JSON that version 1 of one of the laboratory's own programs prints."""
     try:

@@ -86,7 +86,7 @@ class Experiment(samples.Experiment[plan.Kind, launch.Outcome]):
     def _simulate(self, workload: plan.Workload) -> None:
         given = self._given
         size, place = self._simulated_size(workload)
-        kinds = plan.kinds(place, workload, self._schemes)
+        kinds = plan.kinds(place, workload, self._schemes, given.paper is not None)
         self.kinds += kinds
         for kind in kinds:
             if given.dry_run:
@@ -104,7 +104,7 @@ class Experiment(samples.Experiment[plan.Kind, launch.Outcome]):
     def _run_on_simulated(self, workload: plan.Workload) -> None:
         size, like = self._simulated_size(workload)
         place = replace(like, simulated=False, runtime=True)
-        kinds = plan.kinds(place, workload, self._schemes)
+        kinds = plan.kinds(place, workload, self._schemes, self._given.paper is not None)
         self.kinds += kinds
         facts = self._facts(plan.Kind(like, workload), size)
         self._loops[place, workload] = Loop(size, facts, like.all_ranks)
@@ -122,7 +122,7 @@ class Experiment(samples.Experiment[plan.Kind, launch.Outcome]):
         orders = []
         for each in workloads:
             self._loops[place, each] = Loop(size, self._facts(plan.Kind(place, each), size), cores)
-            kinds = plan.kinds(place, each, self._schemes)
+            kinds = plan.kinds(place, each, self._schemes, given.paper is not None)
             self.kinds += kinds
             # The one without stealing comes by itself, as what the others are compared with.
             orders.append(samples.rounds(kinds[1:], given.repetitions, given.seed))

@@ -1,4 +1,4 @@
-"""The thesis' figures 5.1 to 5.17 with this experiment's numbers."""
+"""The thesis' figures 5.1 to 5.17, and A.3 to A.50, with this experiment's numbers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from lab.harness.pictures import COLOURS, MARKERS, drawing, save
 
 from . import published
 from .launch import Outcome
-from .plan import AMR, IMBALANCE, MANDELBROT, SEDOV, Kind, Place
+from .plan import AMR, IMBALANCE, LOADED, MANDELBROT, SEDOV, Kind, Place, figure_of
 from .summary import Row, Sample
 from .tables import sections
 
@@ -18,9 +18,15 @@ NONE, PLAIN, STOLEN, BEST, WORST = COLOURS[7], COLOURS[4], COLOURS[1], COLOURS[2
 Outcomes = dict[Kind, list[Outcome]]
 
 
-def draw(rows: Sequence[Row], samples: Sequence[Sample], folder: Path, with_published: bool = False) -> list[Path]:
-    """All that there are figures for, each as PNG and SVG, with what the thesis' text states of them
-    `with_published`. Raises ImportError where there is no matplotlib."""
+def draw(
+    rows: Sequence[Row],
+    samples: Sequence[Sample],
+    folder: Path,
+    paper: str | None = None,
+    with_published: bool = False,
+) -> list[Path]:
+    """All that there are figures for, each as PNG and SVG. `paper`: whose system was measured; `with_published`: with
+    what the thesis' text states of them. Raises ImportError where there is no matplotlib."""
     pyplot = drawing(autolayout=True)
     outcomes: Outcomes = {}
     for sample in samples:
@@ -28,7 +34,7 @@ def draw(rows: Sequence[Row], samples: Sequence[Sample], folder: Path, with_publ
     drawn: list[Path] = []
     for (place, application, spread), found in sections(rows).items():
         for picture in PICTURES:
-            number = picture.numbers.get(application)
+            number = figure_of(picture.numbers, application)
             if number is None or (place.simulated and not picture.simulated):
                 continue
             panels = [found] if picture.together else by_workload(found)
@@ -41,11 +47,12 @@ def draw(rows: Sequence[Row], samples: Sequence[Sample], folder: Path, with_publ
                 _name_schemes(axis, panel)
                 if len(panels) > 1:
                     axis.set_title(f"imbalance {panel[0].kind.workload.imbalance} %", fontsize="medium", loc="left")
-            of = f"imbalance, {spread}" if application == IMBALANCE else str(found[0].kind.workload)
+            of = f"{application}, {spread}" if application in LOADED else str(found[0].kind.workload)
             name = "-".join(
-                [f"figure-{number}", application, *([spread] if application == IMBALANCE else []), of_place(place)]
+                [f"figure-{number}", application, *([spread] if application in LOADED else []), of_place(place)]
             )
-            drawn += save(figure, folder, name, f"{picture.title}: {of}, {place}")
+            system = "" if paper is None else f", the system of {paper}"
+            drawn += save(figure, folder, name, f"{picture.title}: {of}, {place}{system}")
             pyplot.close(figure)
     return drawn
 
@@ -138,23 +145,32 @@ def _draw_variation(axes: Any, rows: Sequence[Row], outcomes: Outcomes) -> None:
         axes.set_yscale("log")  # without stealing it is many times as much
 
 
+def _draw_cost(axes: Any, rows: Sequence[Row], outcomes: Outcomes) -> None:
+    axes.bar(range(len(rows)), [row.cost for row in rows], color=colours(rows))
+    axes.set_ylabel("seconds of all ranks")
+
+
+def _draw_imbalance(axes: Any, rows: Sequence[Row], outcomes: Outcomes) -> None:
+    axes.bar(range(len(rows)), [row.imbalance for row in rows], color=[NONE, *[PLAIN] * (len(rows) - 1)])
+    axes.set_ylabel("last finishing time by the mean")
+    axes.set_ylim(bottom=1)
+
+
 def _draw_transfers(axes: Any, rows: Sequence[Row], outcomes: Outcomes) -> None:
-    """The mean of a chunk in each run, and their median."""
+    """The mean of a chunk in each run, their median, and from the shortest to the longest of all runs."""
     for part, shift, colour in (("send", -0.15, PLAIN), ("receive", 0.15, WORST)):
         points = [
-            (at + shift, 1e6 * seconds)
+            (at + shift, 1e6 * times.mean)
             for at, row in _without_first(rows)
             for each in outcomes[row.kind]
-            if (seconds := each.send_seconds if part == "send" else each.receive_seconds) is not None
+            if (times := getattr(each, part)) is not None
         ]
         label = f"to {part}"
         axes.plot([x for x, _ in points], [y for _, y in points], ".", color=colour, alpha=0.6, label=label)
-        medians = [
-            (at + shift, 1e6 * seconds)
-            for at, row in _without_first(rows)
-            if (seconds := row.send_seconds if part == "send" else row.receive_seconds) is not None
-        ]
-        axes.plot([x for x, _ in medians], [y for _, y in medians], "_", color=colour, markersize=10)
+        for at, row in _without_first(rows):
+            if (times := getattr(row, part)) is not None:
+                axes.plot([at + shift], [1e6 * times.mean], "_", color=colour, markersize=10)
+                axes.plot([at + shift] * 2, [1e6 * times.min, 1e6 * times.max], color=colour, linewidth=0.8)
     axes.set_ylabel("a chunk, µs")
     axes.set_yscale("log")
     axes.legend(frameon=False, fontsize="small", ncol=2)
@@ -189,12 +205,14 @@ PICTURES = (
         {IMBALANCE: "5.2-5.3", MANDELBROT: "5.9", SEDOV: "5.13", AMR: "5.17"},
         _draw_times,
     ),
+    Picture("Parallel cost", {IMBALANCE: "A.3-A.24", MANDELBROT: "A.31", SEDOV: "A.38", AMR: "A.45"}, _draw_cost),
     Picture("Iterations stolen", {IMBALANCE: "5.4-5.5", MANDELBROT: "5.10", SEDOV: "5.14"}, _draw_stolen),
     Picture("Steals tried and won", {IMBALANCE: "5.6", MANDELBROT: "5.11", SEDOV: "5.15"}, _draw_steals),
-    Picture("Variation of finishing times", {IMBALANCE: "5.7", MANDELBROT: "5.12"}, _draw_variation),
+    Picture("Variation of finishing times", {IMBALANCE: "5.7", MANDELBROT: "5.12", AMR: "A.49"}, _draw_variation),
+    Picture("Load imbalance", {IMBALANCE: "A.8-A.29", MANDELBROT: "A.36", AMR: "A.50"}, _draw_imbalance),
     Picture(
         "Time to send and to receive a chunk",
-        {IMBALANCE: "5.8", SEDOV: "5.16"},
+        {IMBALANCE: "5.8", MANDELBROT: "A.34", SEDOV: "5.16", AMR: "A.48"},
         _draw_transfers,
         simulated=False,
     ),

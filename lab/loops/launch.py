@@ -8,7 +8,7 @@ from typing import Any
 from lab.harness import running
 from lab.harness.running import Failure
 
-from .plan import AMR, IMBALANCE, MANDELBROT, RATIOS, SEDOV, VICTIMS, Kind, Scheme, Size, Workload
+from .plan import AMR, IMBALANCE, INFORMED, MANDELBROT, PISOLVER, RATIOS, SEDOV, VICTIMS, Kind, Scheme, Size, Workload
 
 # What the applications find.
 ANSWERS = ("value", "count", "energy", "checksum")
@@ -48,10 +48,20 @@ class Costs:
 
 
 @dataclass(frozen=True)
+class Times:
+    """Of a chunk to be sent or received, in seconds."""
+
+    min: float
+    mean: float
+    max: float
+
+
+@dataclass(frozen=True)
 class Outcome:
     """What one run told."""
 
     seconds: float  # of the loop
+    cost: float  # that, times the ranks
     bound: float | None  # if all ranks had had as much, and nothing else taken time; none: not known
     iterations: int
     stolen: int
@@ -59,8 +69,8 @@ class Outcome:
     won: int
     imbalance: float  # of finishing times, the last by the mean
     variation: float
-    send_seconds: float | None  # of a chunk; none: simulated, or nothing was sent
-    receive_seconds: float | None
+    send: Times | None  # of a chunk; none: simulated, or nothing was sent
+    receive: Times | None
     answer: float | None = None  # of real ones
 
 
@@ -71,9 +81,13 @@ def sized(workload: Workload, size: Size) -> list[str]:
         return [SEDOV, "--side", str(size.side), "--time-steps", str(size.time_steps)]
     if workload.application == AMR:
         return [AMR, "--finest", str(size.finest), "--time-steps", str(size.time_steps)]
+    steps, time_steps = 1, []
+    if workload.application == PISOLVER:
+        steps, time_steps = size.time_steps, ["--time-steps", str(size.time_steps)]
+    terms = max(1, size.terms // steps)
     return [
-        *(IMBALANCE, "--iterations", str(size.iterations), "--workload", str(size.terms)),
-        *("--imbalance", str(workload.imbalance), "--spread", workload.spread),
+        *(workload.application, "--iterations", str(size.iterations), "--workload", str(terms)),
+        *("--imbalance", str(workload.imbalance), "--spread", workload.spread, *time_steps),
     ]
 
 
@@ -81,19 +95,27 @@ def order_of(scheme: Scheme | None) -> list[str]:
     return ["--steal-order", "off" if scheme is None else VICTIMS[scheme.victims]]
 
 
-def stealing(scheme: Scheme | None, costs: Costs | None, ranks: int) -> list[str]:
+def stealing(kind: Kind, costs: Costs | None, ranks: int) -> list[str]:
     """For the scrump command. All ranks are as fast as each other, and are told to be."""
+    scheme = kind.scheme
     if scheme is None:
-        return order_of(scheme)
+        return ["--technique", "static", *order_of(scheme)]
     weights = ["--weights", ",".join("1" for _ in range(ranks))] if scheme.amount == "wf" else []
-    return [*order_of(scheme), "--steal-amount", amount_of(scheme, costs), *weights]
+    amount = ["--steal-amount", amount_of(scheme, costs)]
+    if kind.system is None:
+        return ["--technique", "static", *order_of(scheme), *amount, *weights]
+    return ["--paper", kind.system, *(amount if scheme.amount in INFORMED else []), *weights]
 
 
 def simulation(kind: Kind, size: Size, machine: Machine, programs: Programs) -> list[str]:
     """Without seeds and repetitions."""
     words = [programs.simulation, *sized(kind.workload, size)]
-    words += ["--hosts", str(kind.place.hosts), "--ranks-per-host", str(kind.place.ranks), *order_of(kind.scheme)]
-    if kind.scheme is not None:
+    words += ["--hosts", str(kind.place.hosts), "--ranks-per-host", str(kind.place.ranks)]
+    if kind.system is not None:
+        words += ["--paper", kind.system]
+    else:
+        words += order_of(kind.scheme)
+    if kind.scheme is not None and kind.system is None:
         by_ratio = kind.scheme.amount in RATIOS
         words += ["--steal-ratio", f"0.{kind.scheme.amount}"] if by_ratio else ["--steal-technique", kind.scheme.amount]
     per_step = machine.per_term if kind.workload.application == IMBALANCE else machine.per_step
@@ -123,9 +145,9 @@ def amount_of(scheme: Scheme, costs: Costs | None) -> str:
 
 def command(kind: Kind, size: Size, costs: Costs | None, programs: Programs, seed: int) -> list[str]:
     """Of a real run: own work in small pieces."""
-    words = [programs.scrump, "loop", *sized(kind.workload, size), "--workers", "1", "--technique", "static"]
+    words = [programs.scrump, "loop", *sized(kind.workload, size), "--workers", "1"]
     words = [*running.launcher(programs.mpirun, kind.place.ranks, programs.hosts), *words]
-    return [*words, *stealing(kind.scheme, costs, kind.place.ranks), "--seed", str(seed), "--json"]
+    return [*words, *stealing(kind, costs, kind.place.ranks), "--seed", str(seed), "--json"]
 
 
 def on_simulated(
@@ -152,14 +174,14 @@ def on_simulated(
         "seed": seed,
     }
     spec = ",".join(f"{name}={value:.6g}" for name, value in keys.items())
-    words = [programs.scrump, "loop", *sized(kind.workload, size), "--technique", "static"]
-    words += stealing(kind.scheme, costs, kind.place.all_ranks)
+    words = [programs.scrump, "loop", *sized(kind.workload, size), *stealing(kind, costs, kind.place.all_ranks)]
     return [*words, "--seed", str(seed), "--simulate", f"infiniband:{spec}", "--json"]
 
 
 def of_simulation(run: dict[str, Any]) -> Outcome:
     return Outcome(
         seconds=run["seconds"],
+        cost=run["cost"],
         bound=run["bound"],
         iterations=run["iterations"],
         stolen=run["iterations_stolen"],
@@ -167,29 +189,33 @@ def of_simulation(run: dict[str, Any]) -> Outcome:
         won=run["steals_won"],
         imbalance=run["imbalance"],
         variation=run["variation"],
-        send_seconds=None,
-        receive_seconds=None,
+        send=None,
+        receive=None,
     )
 
 
-def of_loop(result: dict[str, Any], bound: float | None) -> Outcome:
+def of_loop(result: dict[str, Any], bound: float | None, paper: str | None = None) -> Outcome:
+    running.expect_paper(result, paper)
     transfers = result.get("transfers", [])
 
     def total(name: str) -> Any:
         return sum(each[name] for each in transfers)
 
-    sent, won = total("chunks_sent"), total("steals_won")
+    def times(name: str) -> Times | None:
+        return Times(**result[name]) if name in result else None
+
     return Outcome(
         seconds=result["loop_seconds"],
+        cost=result["cost"],
         bound=bound,
         iterations=result["iterations"],
         stolen=result["iterations_stolen"],
         tried=total("steals_tried"),
-        won=won,
+        won=total("steals_won"),
         imbalance=result["imbalance"],
         variation=result["variation"],
-        send_seconds=total("send_seconds") / sent if sent else None,
-        receive_seconds=total("receive_seconds") / won if won else None,
+        send=times("send"),
+        receive=times("receive"),
         answer=next(result[name] for name in ANSWERS if name in result),
     )
 
@@ -200,8 +226,13 @@ def simulate(
     """What the program says of each repetition."""
     words = simulation(kind, size, machine, programs)
     words += ["--seed", str(seed), "--repetitions", str(repetitions)]
-    runs: list[dict[str, Any]] = running.result_of(words, {}, programs.timeout, lambda told: told["runs"])
-    return runs
+
+    def runs_of(told: dict[str, Any]) -> list[dict[str, Any]]:
+        running.expect_paper(told, kind.system)
+        runs: list[dict[str, Any]] = told["runs"]
+        return runs
+
+    return running.result_of(words, {}, programs.timeout, runs_of)
 
 
 def costs_of(known: Known) -> Costs | None:
@@ -214,7 +245,7 @@ def execute(kind: Kind, size: Size, known: Known, cores: int, programs: Programs
     ranks = kind.place.ranks
     bound = None if known is None else known["bound"] * ranks / min(ranks, cores)
     variables = running.environment(programs.hosts)
-    return running.result_of(words, variables, programs.timeout, lambda told: of_loop(told, bound), ranks)
+    return running.result_of(words, variables, programs.timeout, lambda told: of_loop(told, bound, kind.system), ranks)
 
 
 def execute_simulated(
@@ -222,7 +253,11 @@ def execute_simulated(
 ) -> Outcome:
     words = on_simulated(kind, size, costs_of(known), machine, programs, seed)
     ranks = kind.place.all_ranks
-    return running.result_of(words, {}, programs.timeout, lambda told: of_loop(told, known["bound"]), ranks)
+
+    def of(told: dict[str, Any]) -> Outcome:
+        return of_loop(told, known["bound"], kind.system)
+
+    return running.result_of(words, {}, programs.timeout, of, ranks)
 
 
 def check(kind: Kind, found: Outcome, before: Outcome) -> None:

@@ -1,5 +1,7 @@
 #include "options.hpp"
 
+#include <scrump/loops/option_table.hpp>
+
 #include <map>
 #include <string>
 
@@ -63,22 +65,30 @@ void Options::declare_workload(CLI::App& app) {
 
 void Options::declare_division(CLI::App& app) {
     LoopStealing& stealing = loop.stealing;
+    auto* const paper = app.add_option_function<std::string>(
+                               "--paper", [this](const std::string& text) { loop = options_of_paper(text, loop); },
+                               "The system of a paper, as of the scrump command: shatri2023:laws_gss")
+                            ->group("Division");
     app.add_option_function<std::string>(
            "--technique", [this](const std::string& text) { loop.technique = Technique::parse(text); },
            "How ranks take chunks of what they have [static: in 256 pieces]")
+        ->excludes(paper)
         ->group("Division");
     app.add_option_function<std::string>(
            "--steal-order", [&](const std::string& text) { stealing.order = StealOrder::parse(text); },
            "As of the scrump command [decentralised]")
+        ->excludes(paper)
         ->group("Division");
     auto* const ratio = app.add_option("--steal-ratio", stealing.amount.ratio, "Share of what is left that is given")
                             ->check(CLI::Range(0.0, 1.0))
                             ->capture_default_str()
+                            ->excludes(paper)
                             ->group("Division");
     app.add_option_function<std::string>(
            "--steal-technique", [&](const std::string& text) { stealing.amount.technique = Technique::parse(text); },
            "In place of that: the next chunk of a technique")
         ->excludes(ratio)
+        ->excludes(paper)
         ->group("Division");
     app.add_option("--least", stealing.least, "Iterations of a piece and of a theft, at least [1, and 256 pieces]")
         ->group("Division");

@@ -1,6 +1,6 @@
 """Which runs the experiments consist of (table 5.1). Nothing here runs anything."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 # How victims are chosen: the thesis' three ways, and Scrump's own, without a coordinator.
@@ -11,15 +11,18 @@ VICTIMS = {
     "own": "decentralised",
 }
 # How much is stolen: a percentage of what the victim has left, or the next chunk of a technique.
+PAPER = "shatri2023"
 RATIOS = ("25", "35", "50")
 TECHNIQUES = ("ss", "fsc", "mfsc", "tss", "gss", "fac", "wf")
 
-IMBALANCE = "imbalance"  # Pisolver
+IMBALANCE = "imbalance"  # one step of Pisolver
+PISOLVER = "pisolver"
 MANDELBROT = "mandelbrot"
 SEDOV = "sedov"
 AMR = "amr"  # miniAMR
 SIMULATED = (IMBALANCE, MANDELBROT)
-APPLICATIONS = (*SIMULATED, SEDOV, AMR)
+APPLICATIONS = (*SIMULATED, PISOLVER, SEDOV, AMR)
+LOADED = (IMBALANCE, PISOLVER)  # whose ranks have loads that differ by as much as is wanted
 NAMES = {MANDELBROT: "Mandelbrot", SEDOV: "Sedov", AMR: "adaptive mesh"}
 # Techniques that are told what an iteration costs, which is known by simulation.
 INFORMED = ("fsc", "fac")
@@ -44,9 +47,9 @@ class Workload:
     spread: str = "uniform"
 
     def __str__(self) -> str:
-        if self.application != IMBALANCE:
+        if self.application not in LOADED:
             return NAMES[self.application]
-        return f"imbalance {self.imbalance} %, {self.spread}"
+        return f"{self.application} {self.imbalance} %, {self.spread}"
 
 
 @dataclass(frozen=True)
@@ -79,13 +82,19 @@ class Kind:
     place: Place
     workload: Workload
     scheme: Scheme | None = None  # none: static, and nothing is stolen
+    paper: bool = False  # whether it is the thesis' system, whose coordinator does not steal
+
+    @property
+    def system(self) -> str | None:
+        """What the command calls the thesis' system with that scheme; none: Scrump's own."""
+        return f"{PAPER}:{self.scheme}" if self.paper and self.scheme is not None else None
 
     def __str__(self) -> str:
         return f"{self.place}, {self.workload}, {self.scheme or 'no stealing'}"
 
     def sequential(self) -> "Kind":
         """What it is compared with: not sequential, but without stealing."""
-        return replace(self, scheme=None)
+        return replace(self, scheme=None, paper=False)
 
 
 @dataclass(frozen=True)
@@ -98,7 +107,7 @@ class Size:
     steps: int
     side: int = 20  # of Sedov's cube, in particles
     finest: int = 3  # how often the adaptive mesh is halved
-    time_steps: int = 20  # of both
+    time_steps: int = 20  # of both, and of Pisolver
 
 
 # An iteration has 75,000 terms on average: some 70 µs. In the thesis it takes 133 µs, if its 200 s are those of 150
@@ -115,16 +124,21 @@ def schemes(victims: Sequence[str], amounts: Sequence[str]) -> list[Scheme]:
 
 def workloads(applications: Sequence[str], imbalances: Sequence[int], spreads: Sequence[str]) -> Iterator[Workload]:
     for application in applications:
-        if application != IMBALANCE:
+        if application not in LOADED:
             yield Workload(application)
         else:
-            yield from (Workload(IMBALANCE, each, spread) for spread in spreads for each in imbalances)
+            yield from (Workload(application, each, spread) for spread in spreads for each in imbalances)
 
 
-def kinds(place: Place, workload: Workload, of: Sequence[Scheme]) -> list[Kind]:
+def figure_of(numbers: Mapping[str, str], application: str) -> str | None:
+    """The thesis' figure of an application; those of Pisolver are those of one of its steps, too."""
+    return numbers.get(IMBALANCE if application in LOADED else application)
+
+
+def kinds(place: Place, workload: Workload, of: Sequence[Scheme], paper: bool = False) -> list[Kind]:
     """All schemes that can be told what they need, after the run without stealing."""
     known = [each for each in of if workload.application in SIMULATED or each.amount not in INFORMED]
-    return [Kind(place, workload), *(Kind(place, workload, scheme) for scheme in known)]
+    return [Kind(place, workload), *(Kind(place, workload, scheme, paper) for scheme in known)]
 
 
 def real_size(seconds: float, ranks: int, seconds_per_term: float, seconds_per_pixel: float, usual: Size) -> Size:

@@ -5,6 +5,7 @@
 #include "workload.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/loops/option_table.hpp>
 #include <scrump/loops/result.hpp>
 #include <scrump/loops/simulation.hpp>
 
@@ -13,6 +14,7 @@
 
 #include <cstdint>
 #include <iostream>
+#include <string>
 
 namespace scrump::loop_bench {
 namespace {
@@ -71,6 +73,7 @@ Json run_once(const Options& options, std::uint64_t seed) {
     const LoopStatistics statistics = statistics_of(came);
     return {{"seed", seed},
             {"seconds", came.seconds()},
+            {"cost", came.seconds() * static_cast<double>(workload.parts.size())},
             {"off_seconds", alone.seconds()},
             {"bound", workload.bound()},
             {"iterations", came.iterations},
@@ -91,6 +94,8 @@ Json simulated(const Options& options) {
                    {"ranks_per_host", options.ranks_per_host},
                    {"technique", options.loop.technique.describe()},
                    {"steal_order", options.loop.stealing.order.describe()}};
+    const std::string paper = paper_in_force(options.loop);
+    if (!paper.empty()) result["paper"] = paper;
     const IterationAmount& amount = options.loop.stealing.amount;
     if (amount.technique) {
         result["steal_amount"] = amount.technique->describe();

@@ -6,7 +6,7 @@ from statistics import median
 
 from lab.harness import samples
 
-from .launch import Outcome
+from .launch import Outcome, Times
 from .plan import Kind
 
 Sample = samples.Sample[Kind, Outcome]
@@ -19,6 +19,7 @@ class Row:
     kind: Kind
     runs: int
     seconds: float
+    cost: float
     bound: float | None  # none: not known
     faster: float  # per cent of the time that the run without stealing of the same round took
     least_faster: float
@@ -28,8 +29,8 @@ class Row:
     won: float
     imbalance: float
     variation: float  # per cent
-    send_seconds: float | None  # of a chunk; none: simulated, or nothing was sent
-    receive_seconds: float | None
+    send: Times | None  # of a chunk; none: simulated, or nothing was sent
+    receive: Times | None
 
     @property
     def won_share(self) -> float:
@@ -58,6 +59,14 @@ def median_of(values: Iterable[float | None]) -> float | None:
     return median(known) if known else None
 
 
+def times_of(values: Iterable[Times | None]) -> Times | None:
+    """The shortest of all runs, the median of their means, and the longest."""
+    known = [each for each in values if each is not None]
+    if not known:
+        return None
+    return Times(min(each.min for each in known), median(each.mean for each in known), max(each.max for each in known))
+
+
 def row(kind: Kind, own: Sequence[Sample], without: dict[int, Outcome]) -> Row:
     """`without`: the run without stealing in each round; the rounds of all its `own` samples have one."""
     all_of = [each.outcome for each in own]
@@ -66,6 +75,7 @@ def row(kind: Kind, own: Sequence[Sample], without: dict[int, Outcome]) -> Row:
         kind=kind,
         runs=len(all_of),
         seconds=median(each.seconds for each in all_of),
+        cost=median(each.cost for each in all_of),
         bound=median_of(each.bound for each in all_of),
         faster=median(faster),
         least_faster=min(faster),
@@ -75,8 +85,8 @@ def row(kind: Kind, own: Sequence[Sample], without: dict[int, Outcome]) -> Row:
         won=median(each.won for each in all_of),
         imbalance=median(each.imbalance for each in all_of),
         variation=median(100 * each.variation for each in all_of),
-        send_seconds=median_of(each.send_seconds for each in all_of),
-        receive_seconds=median_of(each.receive_seconds for each in all_of),
+        send=times_of(each.send for each in all_of),
+        receive=times_of(each.receive for each in all_of),
     )
 
 

@@ -1,4 +1,4 @@
-"""The thesis' figures 5.1 to 5.17 as tables in Markdown, and everything as CSV and JSON."""
+"""The thesis' figures 5.1 to 5.17, and A.3 to A.50, as tables in Markdown, and everything as CSV and JSON."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -8,14 +8,15 @@ from lab.harness.place import Place as Machine
 from lab.harness.tables import attributes, head, line
 
 from .launch import Machine as Constants
-from .plan import AMR, IMBALANCE, MANDELBROT, NAMES, SEDOV, Place, Workload
+from .launch import Times
+from .plan import AMR, IMBALANCE, LOADED, MANDELBROT, NAMES, SEDOV, Place, Workload, figure_of
 from .summary import Row, Sample, Verdict, verdicts
 
 SCHEMA = {"schema": "scrump-loops-experiment", "version": 1}
 
 
-def in_microseconds(seconds: float | None) -> float | None:
-    return None if seconds is None else seconds * 1e6
+def in_microseconds(times: Times | None, part: str) -> float | None:
+    return None if times is None else getattr(times, part) * 1e6
 
 
 COLUMNS: tables.Columns = {
@@ -26,8 +27,13 @@ COLUMNS: tables.Columns = {
     **attributes(faster_percent="faster", least_faster="least_faster", greatest_faster="greatest_faster"),
     **attributes(stolen_percent="stolen", tried="tried", won="won"),
     **attributes(last_over_mean="imbalance", variation_percent="variation"),
-    "send_us": lambda row: in_microseconds(row.send_seconds),
-    "receive_us": lambda row: in_microseconds(row.receive_seconds),
+    "send_us": lambda row: in_microseconds(row.send, "mean"),
+    "receive_us": lambda row: in_microseconds(row.receive, "mean"),
+    **attributes("cost"),
+    "send_min_us": lambda row: in_microseconds(row.send, "min"),
+    "send_max_us": lambda row: in_microseconds(row.send, "max"),
+    "receive_min_us": lambda row: in_microseconds(row.receive, "min"),
+    "receive_max_us": lambda row: in_microseconds(row.receive, "max"),
 }
 
 NOTES = (
@@ -68,8 +74,10 @@ def steals_cell(row: Row) -> str:
 
 
 def transfer_cell(row: Row) -> str:
-    known = (row.send_seconds, row.receive_seconds)
-    return "" if row.send_seconds is None else ", ".join(optional(in_microseconds(each), 1) for each in known)
+    def cell(times: Times) -> str:
+        return " … ".join(f"{1e6 * each:.1f}" for each in (times.min, times.mean, times.max))
+
+    return ", ".join(cell(each) for each in (row.send, row.receive) if each is not None)
 
 
 def optional(value: float | None, digits: int) -> str:
@@ -83,6 +91,16 @@ FIGURES = (
         seconds_cell,
     ),
     Figure(
+        "cost, s",
+        {
+            IMBALANCE: "figures A.3, A.10, A.17, A.24",
+            MANDELBROT: "figure A.31",
+            SEDOV: "figure A.38",
+            AMR: "figure A.45",
+        },
+        lambda row: f"{row.cost:.4f}",
+    ),
+    Figure(
         "iterations stolen, % of all",
         {IMBALANCE: "figures 5.4 and 5.5", MANDELBROT: "figure 5.10", SEDOV: "figure 5.14"},
         lambda row: f"{row.stolen:.2f}",
@@ -94,12 +112,17 @@ FIGURES = (
     ),
     Figure(
         "c.o.v. of finishing times, %",
-        {IMBALANCE: "figure 5.7", MANDELBROT: "figure 5.12"},
+        {IMBALANCE: "figure 5.7", MANDELBROT: "figure 5.12", AMR: "figure A.49"},
         lambda row: f"{row.variation:.3f}",
     ),
     Figure(
-        "to send, to receive a chunk, µs",
-        {IMBALANCE: "figure 5.8", SEDOV: "figure 5.16"},
+        "max/mean of finishing times",
+        {IMBALANCE: "figures A.8, A.15, A.22, A.29", MANDELBROT: "figure A.36", AMR: "figure A.50"},
+        lambda row: f"{row.imbalance:.4f}",
+    ),
+    Figure(
+        "to send, to receive a chunk, µs: min … mean … max",
+        {IMBALANCE: "figure 5.8", MANDELBROT: "figure A.34", SEDOV: "figure 5.16", AMR: "figure A.48"},
         transfer_cell,
         simulated=False,
     ),
@@ -129,7 +152,7 @@ def verdicts_table(found: Sequence[Verdict]) -> list[str]:
 
 
 def column(workload: Workload) -> str:
-    return f"{workload.imbalance} %" if workload.application == IMBALANCE else str(workload)
+    return f"{workload.imbalance} %" if workload.application in LOADED else str(workload)
 
 
 def scheme_table(rows: Sequence[Row], cell: Callable[[Row], str]) -> list[str]:
@@ -157,12 +180,12 @@ def markdown(results: Results) -> str:
     lines = ["# Loops over parts", "", results.machine.describe(), f"Simulated with, in seconds: {told}.", ""]
     lines += [*verdicts_table(verdicts(results.rows)), "", NOTES, ""]
     for (place, application, spread), rows in sections(results.rows).items():
-        title = f"imbalance, {spread}" if application == IMBALANCE else NAMES[application]
+        title = f"{application}, {spread}" if application in LOADED else NAMES[application]
         lines += [f"## {title}: {place}", ""]
         for figure in FIGURES:
             if place.simulated and not figure.simulated:
                 continue
-            number = figure.numbers.get(application)
+            number = figure_of(figure.numbers, application)
             heading = figure.what + (f": {number}" if number else "")
             lines += [f"### {heading}", "", *scheme_table(rows, figure.cell), ""]
     return "\n".join(lines)

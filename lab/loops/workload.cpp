@@ -36,7 +36,7 @@ void add_parts(Workload& made, unsigned ranks, double seconds_per_step, const St
     for (unsigned part = 0; part < ranks; ++part) {
         std::vector<double> times;
         for (const auto steps : steps_of(part)) {
-            times.push_back(seconds_per_step * steps);
+            times.push_back(seconds_per_step * static_cast<double>(steps));
             moments.add(times.back());
         }
         made.parts.emplace_back(times);
@@ -62,7 +62,7 @@ double Workload::bound() const {
 Workload workload_of(const WorkloadOptions& options, unsigned ranks) {
     Workload made;
     if (options.application == Application::imbalance) {
-        made.bytes_each = sizeof(std::uint32_t);
+        made.bytes_each = sizeof(std::int64_t);
         made.results_each = sizeof(double);
         add_parts(made, ranks, options.seconds_per_step,
                   [&](unsigned part) { return apps::workloads(options.imbalance, part, ranks); });

@@ -64,6 +64,8 @@ def command(kind: Kind, programs: Programs) -> list[str]:
         words += ["--workers", str(kind.workers)]
         if kind.processes > 1 and programs.one_process:
             words += ["--localities", str(kind.processes)]
+    if kind.paper is not None:
+        words += ["--paper", kind.paper]
     if kind.amount is not None:
         amount = f"chunk,chunk={kind.amount}" if kind.amount.isdecimal() else kind.amount
         words += ["--policy", f"hierarchical:steal={amount}"]
@@ -104,7 +106,12 @@ def check(kind: Kind, found: Outcome, before: Outcome | None) -> None:
 def execute(kind: Kind, programs: Programs) -> Outcome:
     workers = None if kind.is_sequential else max(kind.processes, 1) * kind.workers
     words, variables = command(kind, programs), environment(kind, programs)
-    return running.result_of(words, variables, programs.timeout, outcome, workers)
+
+    def of(result: dict[str, Any]) -> Outcome:
+        running.expect_paper(result, kind.paper)
+        return outcome(result)
+
+    return running.result_of(words, variables, programs.timeout, of, workers)
 
 
 def time_tasks(program: Program, programs: Programs) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+PAPER = "slides"
 BLOCK = 16  # elements that matmul does not divide
 
 
@@ -40,6 +41,7 @@ class Kind:
     workers: int = 1  # of each process
     amount: str | None = None  # what a steal takes: a number of tasks, or a word; none: what the command chooses
     deque: str | None = None  # how thieves get tasks; none: likewise
+    paper: str | None = None  # whose system it is, as the command calls it; none: Scrump's own
 
     def __str__(self) -> str:
         if self.is_sequential:
@@ -64,18 +66,19 @@ def kinds(
     most: int,
     amounts: Sequence[str] = (),
     deques: Sequence[str] = (),
+    paper: str | None = None,
 ) -> list[Kind]:
     """All programs by processes and workers, at most `most` workers in all. Other amounts and deques than the command's
-    own make a difference only where there are thieves."""
+    own make a difference only where there are thieves. `paper`: the system that all of them are."""
     made = []
     for program in of:
         for each in processes:
             for many in workers:
                 if each * many <= most:
-                    made.append(Kind(program, each, many))
+                    made.append(Kind(program, each, many, paper=paper))
                     if each * many > 1:
-                        made += [Kind(program, each, many, amount) for amount in amounts]
-                        made += [Kind(program, each, many, None, deque) for deque in deques]
+                        made += [Kind(program, each, many, amount, paper=paper) for amount in amounts]
+                        made += [Kind(program, each, many, None, deque, paper) for deque in deques]
     return made
 
 

@@ -50,7 +50,8 @@ class Outcome:
 
 
 def command(kind: Kind, programs: Programs, seed: int) -> list[str]:
-    search = [programs.scrump, "uts", "--tree", kind.tree, "--skeleton", kind.skeleton, "--json"]
+    paper = [] if kind.paper is None else ["--paper", kind.paper]
+    search = [programs.scrump, "uts", "--tree", kind.tree, *paper, "--skeleton", kind.skeleton, "--json"]
     if kind.machine is not None:
         return [*search, "--seed", str(seed), "--simulate", joined(kind.machine.of(kind.workers), f"seed={seed}")]
     launcher = running.launcher(programs.mpirun, kind.workers) if kind.ranks else []
@@ -91,4 +92,9 @@ def simulated_machine(spec: str, programs: Programs) -> dict[str, Any]:
 def execute(kind: Kind, programs: Programs, seed: int = 1) -> Outcome:
     """`seed`: of all that is random on a simulated machine."""
     words = command(kind, programs, seed)
-    return running.result_of(words, environment(kind), programs.timeout, outcome, kind.workers)
+
+    def of(result: dict[str, Any]) -> Outcome:
+        running.expect_paper(result, kind.paper)
+        return outcome(result)
+
+    return running.result_of(words, environment(kind), programs.timeout, of, kind.workers)

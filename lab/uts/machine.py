@@ -34,7 +34,9 @@ def hashes(text: str) -> dict[str, float]:
     return {kernel["name"]: kernel["hashes_per_second"] for kernel in told["kernels"]}
 
 
-def look(scrump: str, ceiling: Sequence[str], simulated: Simulated | None = None) -> Machine:
+def look(
+    scrump: str, ceiling: Sequence[str], simulated: Simulated | None = None, paper: str | None = None
+) -> Machine:
     """`ceiling`: the command of the calibration program; empty: the hash alone is not measured."""
-    place = here("uts", version(scrump), simulated)
+    place = here("uts", version(scrump), simulated, paper)
     return Machine(**vars(place), hashes=hashes(output(ceiling)) if ceiling else {})

@@ -15,6 +15,7 @@ PROTOCOLS = {
     "message-passing": "mpi-ws",
 }
 MESSAGE_PASSING = "message-passing"
+PAPER = "olivier2008"
 STACKS = ("roomy", "paper")
 PROBES = ("random", "near-first")
 CHUNKS = (1, 2, 5, 10, 20, 50, 100, 200)
@@ -54,6 +55,7 @@ class Kind:
     stack: str | None = None  # one of STACKS; none: what the command chooses
     probe: str | None = None  # one of PROBES; none: likewise
     machine: Simulated | None = None  # none: this one
+    paper: str | None = None  # whose system it is, as the command calls it; none: Scrump's own
 
     def __str__(self) -> str:
         if self.protocol is None:
@@ -67,7 +69,8 @@ class Kind:
             return "sequential"
         given = {"poll": self.poll, "stack": self.stack, "probe": self.probe}
         rest = "".join(f",{name}={value}" for name, value in given.items() if value is not None)
-        return f"steal-stack:protocol={self.protocol},chunk={self.chunk}{rest}"
+        protocol = f"protocol={self.protocol}," if self.paper is None else ""
+        return f"steal-stack:{protocol}chunk={self.chunk}{rest}"
 
     def sequential(self) -> "Kind":
         """What its speed-up is over."""
@@ -88,11 +91,13 @@ class Extent:
     stack: str | None = None
     probe: str | None = None
     machine: Simulated | None = None
+    paper: bool = False  # the paper's system: its stacks and probe order
 
     def kind(self, tree: str, protocol: str, chunk: int, workers: int) -> Kind:
         by_message = protocol == MESSAGE_PASSING  # whose victims give from two chunks on with either stack
         poll, stack = (self.poll, None) if by_message else (None, self.stack)
-        return Kind(tree, protocol, chunk, poll, workers, self.ranks, stack, self.probe, self.machine)
+        paper = f"{PAPER}:{PROTOCOLS[protocol]}" if self.paper else None
+        return Kind(tree, protocol, chunk, poll, workers, self.ranks, stack, self.probe, self.machine, paper)
 
 
 def by_chunk(extent: Extent) -> list[Kind]:

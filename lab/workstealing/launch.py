@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from lab.harness.running import Failure, as_text, environment, launcher, output, understood
+from lab.harness.running import Failure, as_text, environment, expect_paper, launcher, output, understood
 
-from .plan import ONE_WORKER, Round, Run, Search, Searches, is_monitored, spec
+from .plan import ONE_WORKER, Round, Run, Search, Searches, is_monitored, spec, system
 from .simulated import Machine, option
 
 
@@ -40,7 +40,7 @@ class Outcome:
 
 
 def command(run: Run, search: Search, cluster: Cluster) -> list[str]:
-    words = [cluster.scrump, *search.arguments, "--skeleton", search.skeleton, "--policy", spec(run), "--json"]
+    words = [cluster.scrump, *search.arguments, "--skeleton", search.skeleton, *whose(run), "--json"]
     if cluster.machine is not None:
         return [*words, *option(run, cluster.machine)]
     if run.experiment == ONE_WORKER:
@@ -50,13 +50,20 @@ def command(run: Run, search: Search, cluster: Cluster) -> list[str]:
     return [*launcher(cluster.mpirun, run.localities, cluster.hosts), *words]
 
 
+def whose(run: Run) -> list[str]:
+    """The policy, or the paper that has one."""
+    paper = system(run)
+    return ["--policy", spec(run)] if paper is None else ["--paper", paper]
+
+
 def variables(run: Run, cluster: Cluster) -> dict[str, str]:
     """One process alone needs no launcher, and none of its settings."""
     launched = cluster.machine is None and run.experiment != ONE_WORKER
     return environment(cluster.hosts) if launched else {}
 
 
-def outcome(result: dict[str, Any], line: str, wall_seconds: float) -> Outcome:
+def outcome(result: dict[str, Any], line: str, wall_seconds: float, paper: str | None = None) -> Outcome:
+    expect_paper(result, paper)
     localities = result["statistics"].get("per_locality", [])
     return Outcome(
         command=line,
@@ -77,12 +84,14 @@ def check_monitor(run: Run, told: Outcome) -> None:
         raise Failure(f"the performance monitor never ran, so nothing was measured, in\n  {told.command}")
 
 
-def execute(words: Sequence[str], settings: dict[str, str], timeout: float | None) -> Outcome:
+def execute(
+    words: Sequence[str], settings: dict[str, str], timeout: float | None, paper: str | None = None
+) -> Outcome:
     line = as_text(words, settings)
     began = time.monotonic()
     told = output(words, settings, timeout)
     seconds = time.monotonic() - began
-    return understood(told, line, lambda result: outcome(result, line, seconds))
+    return understood(told, line, lambda result: outcome(result, line, seconds, paper))
 
 
 def execute_round(runs: Round, searches: Searches, cluster: Cluster) -> list[Outcome]:
@@ -90,7 +99,7 @@ def execute_round(runs: Round, searches: Searches, cluster: Cluster) -> list[Out
 
     def start(run: Run) -> Outcome:
         search = searches.of(run.experiment)[run.application]
-        told = execute(command(run, search, cluster), variables(run, cluster), cluster.timeout)
+        told = execute(command(run, search, cluster), variables(run, cluster), cluster.timeout, system(run))
         if run.experiment == ONE_WORKER:
             check_monitor(run, told)
         return told

@@ -7,6 +7,8 @@ ISOLATED = "isolated"
 CONTENDED = "contended"
 ONE_WORKER = "one-worker"
 MONITORED = "performance-driven"  # the policy that has a monitor
+XIE, YEWPAR = "xie2023", "yewpar2020"  # systems of papers, which take the place of policies
+PAPERS = (XIE, YEWPAR)
 EXPERIMENTS = (ISOLATED, CONTENDED, ONE_WORKER)
 
 
@@ -86,6 +88,11 @@ def rounds(searches: Searches, extent: Extent) -> Iterator[Round]:
                         yield from ((run,) for run in runs)
 
 
+def system(run: Run) -> str | None:
+    """The paper whose system a run is; none: Scrump's own with a policy."""
+    return run.policy if run.policy in PAPERS else None
+
+
 def spec(run: Run) -> str:
     """The policy as the command is told it. With one locality the monitor has no other to look at and so does not run,
     unless it is to; in the paper it does (4.5), which is all that is measured there."""
@@ -95,7 +102,7 @@ def spec(run: Run) -> str:
 
 
 def is_monitored(run: Run) -> bool:
-    return run.policy.split(":")[0] == MONITORED
+    return run.policy == XIE or run.policy.split(":")[0] == MONITORED
 
 
 def default_localities(hosts: int) -> list[int]:

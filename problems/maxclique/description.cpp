@@ -129,7 +129,7 @@ std::unique_ptr<described::Instance> make(described::Inputs inputs, const Questi
     return std::make_unique<Cliques>(std::move(*inputs.graph), std::move(weights), question.weights, k);
 }
 
-std::size_t max_vertices(const Question& question) {
+std::size_t max_vertices_for(const Question& question) {
     if (!question.proof.empty()) return max_certified_vertices;
     const bool weighted = question.weights != Weights::none;
     if (question.best || (question.all && weighted)) return max_vertices_for_several;
@@ -203,7 +203,7 @@ const described::Problem clique_description = {
     .options = clique_options,
     .limit = "at-least",
     .starts_from = "kclique",
-    .graphs = {{{.max_vertices = max_vertices}}},
+    .graphs = {{{.max_vertices = max_vertices_for}}},
     .make = [](described::Inputs inputs, const Question& question) { return make(std::move(inputs), question, {}); },
     .python = {.name = "max_clique",
                .inputs = python_inputs,
@@ -234,7 +234,7 @@ const described::Problem k_clique_description = {
     .options = k_clique_options,
     .limit = "k",
     .starts_from = "maxclique",
-    .graphs = {{{.max_vertices = max_vertices}}},
+    .graphs = {{{.max_vertices = max_vertices_for}}},
     .make =
         [](described::Inputs inputs, const Question& question) {
             return make(std::move(inputs), question, static_cast<std::size_t>(*question.limit));

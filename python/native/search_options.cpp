@@ -129,20 +129,21 @@ void declare_options(nb::module_& module) {
         .def_ro("bound", &SearchProgress::bound, "Bound that no solution improves on; None if unknown.")
         .def("__repr__", described);
 
-    const auto make = [](PythonSearchOptions* place, const TableTexts& table, bool history, nb::object progress,
-                         double progress_interval) {
+    const auto make = [](PythonSearchOptions* place, const TableTexts& table, bool enumerates, bool history,
+                         nb::object progress, double progress_interval) {
         PythonSearchOptions options;
-        set_options(options.search, table);
+        set_options(options.search, table, enumerates ? in_enumerations : in_searches);
         options.search.history = history;
         options.search.progress_interval = std::chrono::ceil<std::chrono::milliseconds>(Seconds(progress_interval));
         options.progress = std::move(progress);
         new (place) PythonSearchOptions(std::move(options));
     };
     nb::class_<PythonSearchOptions>(module, "SearchOptions")
-        .def("__init__", make, nb::kw_only(), nb::arg("table"), nb::arg("history"), nb::arg("progress").none(),
-             nb::arg("progress_interval"))
+        .def("__init__", make, nb::kw_only(), nb::arg("table"), nb::arg("enumerates"), nb::arg("history"),
+             nb::arg("progress").none(), nb::arg("progress_interval"))
         .def_prop_ro("skeleton", [](const PythonSearchOptions& it) { return it.search.skeleton.describe(); })
         .def_prop_ro("policy", [](const PythonSearchOptions& it) { return it.search.policy.describe(); })
+        .def_prop_ro("paper", [](const PythonSearchOptions& it) { return paper_in_force(it.search); })
         .def_prop_ro("seed", [](const PythonSearchOptions& it) { return it.search.seed; });
 
     module.def("use_communicator", &use_communicator, nb::arg("communicator"));

@@ -14,12 +14,12 @@ void pass(Archive& archive, TimeSeries& all) {
 }
 template <class Archive>
 void pass(Archive& archive, WorkerStatistics& all) {
-    archive(all.counters, all.activity, all.stack, all.incumbents, all.stolen_from, all.busy, all.nodes);
+    archive(all.counters, all.activity, all.stack, all.hardware, all.incumbents, all.stolen_from, all.busy, all.nodes);
 }
 template <class Archive>
 void pass(Archive& archive, LocalityStatistics& all) {
     archive(all.title, all.host, all.processors, all.workers, all.traffic, all.task_durations, all.steal_latency,
-            all.work_rate, all.grain, all.stolen_from);
+            all.work_rate, all.grain, all.stolen_from, all.targets, all.target_score, all.target_delay);
 }
 template <class Archive>
 void pass(Archive& archive, TraceStatistics& all) {

@@ -3,11 +3,13 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/option.hpp>
+#include <scrump/runtime/paper.hpp>
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -29,10 +31,14 @@ void set_options(Options& options, std::span<const Option<Options>> rows, const 
     }
 }
 
-/// The same with the table of a front door.
+/// The same with the table of a front door, and with the options of a paper's system where `texts` name one; `places`:
+/// where these options apply (PaperPlaces).
 template <class Options>
-void set_options(Options& options, const TableTexts& texts) {
+void set_options(Options& options, const TableTexts& texts, std::uint8_t places = paper_places<Options>) {
     set_options(options, option_table<Options>(), texts);
+    if constexpr (paper_places<Options> != 0) {
+        if (texts.contains("paper")) apply_paper(options, texts, places);
+    }
 }
 
 /// Declares `option_rows(door)`, from which the keywords of Python are made.

@@ -81,9 +81,12 @@ def table(options: type) -> dict[str, Row]:
 
 def read(options: type, given: Mapping[str, Any], **defaults: Any) -> dict[str, Any]:
     """A value for each option, in the form for the compiled part, from known keywords; those in its tables are texts in
-    `table`. `defaults`: replace those of the table. Raises UsageError for invalid values."""
+    `table`, which has only the given ones. `defaults`: replace those of the table. Raises UsageError for invalid
+    values."""
     values: dict[str, Any] = {"table": {}}
     for name, row in table(options).items():
+        if row.option.native is not None and name not in given and name not in defaults:
+            continue
         value = given.get(name, defaults.get(name, row.option.default))
         read = value if row.option.read is None else row.option.read(name, value)
         if row.option.native is None:

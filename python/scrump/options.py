@@ -57,19 +57,22 @@ def proof_name(given: str | os.PathLike[str] | None, options: SearchOptions) -> 
     return a_file("proof", name)
 
 
-def native(*, default_workers: int = 0, **options: Unpack[SearchOptions]) -> _native.SearchOptions:
-    """The options, checked and in the form for the compiled part. Raises UsageError and TypeError."""
-    return _native_of(default_workers, options) if options else _usual(default_workers)
+def native(
+    *, default_workers: int = 0, enumerates: bool = False, **options: Unpack[SearchOptions]
+) -> _native.SearchOptions:
+    """The options, checked and in the form for the compiled part. `enumerates`: whether the search can run on stacks of
+    nodes, as those of some papers do. Raises UsageError and TypeError."""
+    return _native_of(default_workers, enumerates, options) if options else _usual(default_workers)
 
 
 @cache
 def _usual(default_workers: int) -> _native.SearchOptions:
     """The default options, made once, so that a search of a few nodes stays fast."""
-    return _native_of(default_workers, {})
+    return _native_of(default_workers, False, {})
 
 
-def _native_of(default_workers: int, options: SearchOptions) -> _native.SearchOptions:
-    return _native.SearchOptions(**joined(SearchOptions, options, workers=default_workers))
+def _native_of(default_workers: int, enumerates: bool, options: SearchOptions) -> _native.SearchOptions:
+    return _native.SearchOptions(enumerates=enumerates, **joined(SearchOptions, options, workers=default_workers))
 
 
 def joined(options: type, given: Mapping[str, Any], **defaults: Any) -> dict[str, Any]:

@@ -212,6 +212,12 @@ def provenance(ended: float) -> dict[str, Any]:
     return {"program": f"scrump {_native.version}", "command": sys.argv, "date": date}
 
 
+def _choices(options: _native.SearchOptions) -> dict[str, Any]:
+    """What the options chose, as in the command's JSON."""
+    paper = {"paper": options.paper} if options.paper else {}
+    return {"skeleton": options.skeleton, "policy": options.policy, **paper, "seed": options.seed}
+
+
 def result_of(
     problem: str,
     outcome: dict[str, Any],
@@ -255,7 +261,7 @@ def result_of(
         solutions=all_named,
         objectives=objectives,
         proof=None if proof is None else Proof(**json.loads(proof)),
-        options={"skeleton": options.skeleton, "policy": options.policy, "seed": options.seed},
+        options=_choices(options),
         ended=time.time(),
         counts=count,
     )

@@ -1,6 +1,8 @@
 #include <scrump/base/detail/platform.hpp>
+
 #include <scrump/base/detail/processing_units.hpp>
 #include <scrump/base/detail/thread.hpp>
+#include <scrump/base/detail/thread_counters.hpp>
 
 #include "thread_stack.hpp"
 
@@ -88,6 +90,9 @@ class ThisMachine final : public Platform {
     }
     std::string host_name() override {
         return detail::host_name();
+    }
+    std::span<const KernelEvent> processor_events() override {
+        return events_of_processors();
     }
     unsigned processors() override {
         return processor_count();

@@ -15,12 +15,6 @@ std::string quote(std::string_view text) {
     return "'" + std::string(text) + "'";
 }
 
-/// The shortest text that reads back as `value`.
-std::string number(double value) {
-    char text[32];
-    return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
-
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
     Number value{};
@@ -52,7 +46,7 @@ std::string describe_range(const IntegerRange& range) {
     return "an integer from " + std::to_string(range.least) + " to " + std::to_string(range.most);
 }
 std::string describe_range(const RealRange& range) {
-    return "a number from " + number(range.least) + " to " + number(range.most);
+    return "a number from " + write_number(range.least) + " to " + write_number(range.most);
 }
 std::string describe_range(const WordRange& range) {
     const auto text = [](std::string_view word) { return std::string(word); };
@@ -120,6 +114,11 @@ std::string describe(const Parameter& parameter) {
     else if (!parameter.fallback->empty())
         text += " (default " + std::string(*parameter.fallback) + ")";
     return text;
+}
+
+std::string write_number(double value) {
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
 Arguments::Arguments(const Spec& spec, std::span<const Parameter> parameters) {

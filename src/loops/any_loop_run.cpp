@@ -17,7 +17,7 @@ namespace {
 
 Settings settings_of(const LoopOptions& options, bool external_workers) {
     Settings settings = common_settings(options);
-    settings.external_workers = external_workers;
+    if (external_workers) settings.own_threads = 0;
     if (options.progress) settings.report_interval = options.progress_interval;
     WorkerLayout::check(settings);
     return settings;

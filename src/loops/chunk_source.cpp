@@ -124,13 +124,13 @@ ChunkRule::Range ChunkSource::ask(double now) {
     if (plan_.depends_on_progress()) {
         buffer_.resize(all_.size() * spacing);
         RemoteHandle progress = words_.get(first_locality, first_progress_word, buffer_);
-        progress.wait();
+        outcome(progress);
         if (!progress.done()) return {};
         for (std::size_t worker = 0; worker < all_.size(); ++worker)
             from_words(buffer_.data() + worker * spacing, all_[worker]);
         request.workers = all_;
     }
-    request.scheduled = scheduled.wait();
+    request.scheduled = outcome(scheduled);
     if (!scheduled.done() || request.scheduled >= plan_.iterations()) return {};
     const std::uint64_t left = plan_.iterations() - request.scheduled;
     const std::uint64_t size = std::clamp<std::uint64_t>(plan_.rule().size(request), 1, left);
@@ -141,8 +141,13 @@ ChunkRule::Range ChunkSource::ask(double now) {
 
 std::optional<Word> ChunkSource::add(unsigned home, std::size_t word, Word amount) {
     RemoteHandle added = words_.fetch_add(home, word, amount);
-    const Word before = added.wait();
+    const Word before = outcome(added);
     return added.done() ? std::optional(before) : std::nullopt;
+}
+
+ChunkSource::Word ChunkSource::outcome(RemoteHandle& handle) {
+    if (serve_ && !handle.done()) serve_(handle);
+    return handle.wait();
 }
 
 void ChunkSource::begun(std::uint64_t size, double now) {

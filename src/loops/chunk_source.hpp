@@ -21,8 +21,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace scrump::detail {
@@ -89,6 +91,10 @@ class ChunkSource {
     /// `worker`: its number among those of all localities.
     ChunkSource(const ChunkPlan& plan, RemoteAccess& words, unsigned worker);
 
+    /// For a worker that also serves its locality: `serve` is called to do so until a word has arrived, or the run
+    /// ends.
+    void serve_by(std::function<void(RemoteHandle&)> serve) { serve_ = std::move(serve); }
+
     /// The next chunk; empty if there is none left, or the run ends. `now` in seconds, if needed.
     ChunkRule::Range next(double now) {
         // The steps for each iteration under self-scheduling.
@@ -108,6 +114,7 @@ class ChunkSource {
     void go_to_block(unsigned worker);
     ChunkRule::Range ask(double now);
     std::optional<Word> add(unsigned home, std::size_t word, Word amount);
+    Word outcome(RemoteHandle& handle);
     void put(const WorkerProgress& own);
 
     const ChunkPlan& plan_;
@@ -120,6 +127,7 @@ class ChunkSource {
     WorkerProgress own_{};
     std::vector<WorkerProgress> all_ = plan_.workers();  // last known progress
     std::vector<Word> buffer_;
+    std::function<void(RemoteHandle&)> serve_;  // null: another thread serves
 };
 
 }  // namespace scrump::detail

@@ -34,11 +34,12 @@ class Variables {
         return found;
     }
     bool flag(const char* name) const { return number(name, 1).value_or(0) != 0; }
-    std::optional<Technique> technique(const char* name) const {
+    template <class Value>
+    std::optional<Value> spec(const char* name) const {
         const auto value = text(name);
         if (!value) return std::nullopt;
         try {
-            return Technique::parse(*value);
+            return Value::parse(*value);
         } catch (const UsageError& error) {
             throw UsageError(std::string(name) + ": " + error.what());
         }
@@ -48,6 +49,22 @@ class Variables {
     const Lookup& lookup_;
 };
 
+// How ranks choose their victims.
+std::optional<StealOrder> read_order(const Variables& variables) {
+    const bool near = variables.flag("LB4MPI_LAWS");
+    const bool close = variables.flag("LB4MPI_nLAWS");
+    if (near && close) throw UsageError("LB4MPI_LAWS and LB4MPI_nLAWS cannot both be 1");
+    const auto order = variables.spec<StealOrder>("SCRUMP_STEAL_ORDER");
+    if (order && (near || close)) {
+        throw UsageError(std::string("SCRUMP_STEAL_ORDER and ") + (near ? "LB4MPI_LAWS" : "LB4MPI_nLAWS") +
+                         " both choose victims: set one of them, such as SCRUMP_STEAL_ORDER=coordinator:victims=laws");
+    }
+    if (!near && !close) return order;
+    return StealOrder{
+        .kind = StealOrder::Kind::coordinator,
+        .victims = near ? StealOrder::Victims::locality_aware : StealOrder::Victims::naive_locality_aware};
+}
+
 }  // namespace
 
 LoopEnvironment LoopEnvironment::read(const Lookup& lookup) {
@@ -55,7 +72,7 @@ LoopEnvironment LoopEnvironment::read(const Lookup& lookup) {
     LoopEnvironment found;
     found.help = variables.text("SCRUMP_LOOP") == "help";
     const auto divide_as = [&](const char* name) {
-        const auto named = variables.technique(name);
+        const auto named = variables.spec<Technique>(name);
         if (!named) return;
         found.technique = named;
         found.technique_from = name;
@@ -64,17 +81,12 @@ LoopEnvironment LoopEnvironment::read(const Lookup& lookup) {
     if (!found.help) divide_as("SCRUMP_LOOP");
     const auto percent = variables.number("LB4MPI_STEAL_RATIO", 100);
     if (percent && *percent > 0) found.amount = IterationAmount{.ratio = *percent / 100.0};
-    if (const auto technique = variables.technique(amount_technique))
+    if (const auto technique = variables.spec<Technique>(amount_technique))
         found.amount = IterationAmount{.technique = technique};
     const bool steals_nothing = percent == 0U && !found.amount;
-    const bool near = variables.flag("LB4MPI_LAWS");
-    const bool close = variables.flag("LB4MPI_nLAWS");
-    if (near && close) throw UsageError("LB4MPI_LAWS and LB4MPI_nLAWS cannot both be 1");
-    if (near || close) {
-        found.order = StealOrder{
-            .kind = StealOrder::Kind::coordinator,
-            .victims = near ? StealOrder::Victims::locality_aware : StealOrder::Victims::naive_locality_aware};
-    }
+    found.order = read_order(variables);
+    found.keep_results = variables.flag("SCRUMP_KEEP_RESULTS");
+    found.checked = variables.flag("SCRUMP_CHECK");
     if (steals_nothing) found.order = StealOrder{.kind = StealOrder::Kind::off};
     if (const auto seconds = variables.number("SCRUMP_DEAD_AFTER", century))
         found.dead_after = std::chrono::seconds(*seconds);
@@ -88,6 +100,8 @@ void LoopEnvironment::apply(LoopOptions& options) const {
     if (dead_after) options.dead_after = *dead_after;
     if (amount) options.stealing.amount = *amount;
     if (order && options.stealing.order.kind != StealOrder::Kind::off) options.stealing.order = *order;
+    if (keep_results) options.stealing.results_go_home = false;
+    if (checked) options.stealing.checked = true;
 }
 
 void LoopEnvironment::check_techniques(const LoopOptions& options, std::uint64_t iterations, unsigned workers) const {

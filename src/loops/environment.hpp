@@ -20,8 +20,11 @@ struct LoopEnvironment {
     std::optional<Technique> technique{};     ///< SCRUMP_LOOP, LB4MPI_SCHEDULING
     const char* technique_from = "";          ///< name of the variable
     std::optional<IterationAmount> amount{};  ///< LB4MPI_STEAL_RATIO, LB4MPI_WS_SCHEDULING
-    /// LB4MPI_LAWS, LB4MPI_nLAWS: a coordinator with this choice. LB4MPI_STEAL_RATIO=0: nothing is stolen.
+    /// SCRUMP_STEAL_ORDER; or LB4MPI_LAWS, LB4MPI_nLAWS: a coordinator with this choice. LB4MPI_STEAL_RATIO=0: nothing
+    /// is stolen.
     std::optional<StealOrder> order{};
+    bool keep_results = false;  ///< SCRUMP_KEEP_RESULTS: results of stolen iterations stay with the thief
+    bool checked = false;       ///< SCRUMP_CHECK: LoopStealing::checked
     std::optional<std::chrono::seconds>
         dead_after{};              ///< SCRUMP_DEAD_AFTER: time after which a silent rank is given up
     bool iterations_info = false;  ///< LB4MPI_ITERATIONS_INFO: whether tables are to be written

@@ -48,7 +48,9 @@ void IterationsInfo::add(const LoopStatistics& statistics, std::span<const Chunk
     std::ostringstream ranks;
     for (std::size_t rank = 0; rank < statistics.shares.size(); ++rank) {
         const WorkerShare& share = statistics.shares[rank];
-        const LoopTransfers& transfers = statistics.transfers[rank];
+        // Where all ranks have the data, nothing is transferred.
+        const LoopTransfers transfers =
+            rank < statistics.transfers.size() ? statistics.transfers[rank] : LoopTransfers();
         ranks << loop << ',' << rank << ',' << share.chunks << ',' << share.iterations << ',' << share.stolen << ','
               << transfers.tried << ',' << transfers.won << ',' << transfers.send_seconds << ','
               << transfers.receive_seconds << ',' << share.finished << '\n';

@@ -29,18 +29,9 @@ Bytes opened(Decoder& from, bool checked, const char* what) {
     return bytes;
 }
 
-// Times a stretch of the serving thread's work.
-class Timed {
-  public:
-    explicit Timed(double& seconds) : seconds_(seconds) {}
-    ~Timed() { seconds_ += std::chrono::duration<double>(Clock::now() - began_).count(); }
-    Timed(const Timed&) = delete;
-    Timed& operator=(const Timed&) = delete;
-
-  private:
-    double& seconds_;
-    const Clock::time_point began_ = Clock::now();
-};
+double seconds_since(Clock::time_point began) {
+    return std::chrono::duration<double>(Clock::now() - began).count();
+}
 
 }  // namespace
 
@@ -124,8 +115,7 @@ Locality::StealReply PartLocality::give(unsigned thief) {
     }
     if (!given) return {};
     if (given->last) note_given(1);
-    const Timed timed(transfers_.send_seconds);
-    ++transfers_.sent;
+    send_began_ = Clock::now();
     const Piece& piece = given->piece;
     const StolenData* const stolen = piece.stolen_data();
     Bytes data =
@@ -134,6 +124,10 @@ Locality::StealReply PartLocality::give(unsigned thief) {
     message.put(piece.range).put(piece.owner);
     put_news(message);
     return {.tasks = 1, .bytes = message.take()};
+}
+
+void PartLocality::note_sent() {
+    transfers_.add_sent(seconds_since(send_began_));
 }
 
 void PartLocality::put_news(Encoder& message) {
@@ -153,14 +147,13 @@ void PartLocality::take_news(Decoder& message) {
 }
 
 void PartLocality::receive(Bytes tasks) {
-    const Timed timed(transfers_.receive_seconds);
+    const Clock::time_point began = messages_->arrival_began().value_or(Clock::now());
     Decoder from(std::move(tasks));
     take_news(from);
     Piece piece;
     piece.owner = from.get_last<unsigned>();
     piece.range = from.get_last<ChunkRule::Range>();
     Bytes data = opened(from, stealing_.checked, "the data of stolen iterations");
-    ++transfers_.won;
     transfers_.iterations += piece.range.size();
     transfers_.bytes += data.size();
     // What was its own and comes back (its thief was stolen from) is still where it was.
@@ -170,6 +163,7 @@ void PartLocality::receive(Bytes tasks) {
         const std::lock_guard lock(mutex_);
         pieces_.add(std::move(piece));
     }
+    transfers_.add_received(seconds_since(began));
     tell_of_tasks(size());
 }
 
@@ -185,6 +179,7 @@ void PartLocality::put_results(Bytes message) {
 }
 
 std::vector<std::unique_ptr<Component>> PartLocality::components(const ServingParts& parts) {
+    messages_ = &parts.messages;
     std::vector<std::unique_ptr<Component>> all;
     all.push_back(std::make_unique<PartService>(parts, *this, remote_memory().transport().topology(), seed_));
     return all;

@@ -8,6 +8,7 @@
 #include "pieces.hpp"
 
 #include <scrump/loops/detail/part_run.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -48,6 +49,8 @@ class PartLocality final : public AnyLoopLocality {
     void put_news(Encoder& message);
     void take_news(Decoder& message);
     void note_tried() { ++transfers_.tried; }
+    /// The chunk that give() returned has been handed to the network.
+    void note_sent();
 
     /// Results that are to be sent home. Each is uncounted with sent_away(1) once it is sent.
     std::vector<std::pair<unsigned, Bytes>> take_outgoing();
@@ -73,14 +76,17 @@ class PartLocality final : public AnyLoopLocality {
     std::vector<std::pair<unsigned, Bytes>> outgoing_;  // guarded by the mutex: owners, and results for them
     std::vector<IterationSums> sums_;                   // guarded by the mutex: by owner; empty unless checked
 
-    LoopTransfers transfers_;  // used by the serving thread alone
+    // Used by the serving thread alone.
+    LoopTransfers transfers_;
+    const MessageDispatcher* messages_ = nullptr;
+    Clock::time_point send_began_{};
 };
 
 class PartWorker final : public AnyLoopWorker {
   public:
     PartWorker(PartLocality& home, unsigned index);
 
-    // --- For a caller that is this worker itself (Settings::external_workers)
+    // --- For a caller that is this worker itself (Settings::own_threads)
 
     /// Takes a chunk into its hands; returns whether there is one.
     bool begin_chunk();

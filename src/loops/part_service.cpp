@@ -22,7 +22,8 @@ PartService::PartService(const ServingParts& parts, PartLocality& home, const To
     });
     parts.stealing.converse({.news = [this] { return with_news(); },
                              .heard = [this](Bytes news) { without_news(std::move(news)); },
-                             .give = [this](unsigned thief) { return home_.give(thief); }});
+                             .give = [this](unsigned thief) { return home_.give(thief); },
+                             .sent = [this] { home_.note_sent(); }});
     if (home.stealing().order.kind != StealOrder::Kind::coordinator) return;
     if (messages_.self() == coordinator) coordinator_.emplace(home.stealing().order, topology, seed);
     messages_.handle(request, [this](auto, unsigned from, Bytes message) {
@@ -107,6 +108,7 @@ void PartService::give(const Coordinator::Relay& asked) {
     if (chunk.tasks == 0) return reject(asked);
     termination_.sent_work();
     messages_.send(asked.thief, work, std::move(chunk.bytes));
+    home_.note_sent();
     home_.sent_away(chunk.tasks);
     const Grant said{.thief = asked.thief, .number = asked.number};
     if (is_coordinator()) return coordinator_->granted(said.thief, said.number);

@@ -13,9 +13,27 @@ double mean_of(const std::vector<WorkerShare>& shares) {
     return shares.empty() ? 0 : sum / static_cast<double>(shares.size());
 }
 
+// The least of some times and of others; 0 stands for that of none.
+double least_of(std::uint64_t count, double least, std::uint64_t others, double least_of_others) {
+    if (others == 0) return least;
+    return count == 0 ? least_of_others : std::min(least, least_of_others);
+}
+
 }  // namespace
 
+void LoopTransfers::add_sent(double seconds) {
+    *this += {.sent = 1, .send_seconds = seconds, .send_min = seconds, .send_max = seconds};
+}
+
+void LoopTransfers::add_received(double seconds) {
+    *this += {.won = 1, .receive_seconds = seconds, .receive_min = seconds, .receive_max = seconds};
+}
+
 LoopTransfers& LoopTransfers::operator+=(const LoopTransfers& other) {
+    send_min = least_of(sent, send_min, other.sent, other.send_min);
+    send_max = std::max(send_max, other.send_max);
+    receive_min = least_of(won, receive_min, other.won, other.receive_min);
+    receive_max = std::max(receive_max, other.receive_max);
     own += other.own;
     tried += other.tried;
     won += other.won;
@@ -43,6 +61,12 @@ double LoopStatistics::variation() const {
 std::uint64_t LoopStatistics::stolen() const {
     std::uint64_t sum = 0;
     for (const WorkerShare& share : shares) sum += share.stolen;
+    return sum;
+}
+
+LoopTransfers LoopStatistics::all_transfers() const {
+    LoopTransfers sum;
+    for (const LoopTransfers& each : transfers) sum += each;
     return sum;
 }
 

@@ -76,6 +76,7 @@ void MpiPost::probe() {
     MPI_Get_count(&status, MPI_BYTE, &size);
     Arriving& arriving = arriving_.emplace_back();
     arriving.source = static_cast<unsigned>(status.MPI_SOURCE);
+    arriving.began = Clock::now();
     arriving.bytes.resize(static_cast<std::size_t>(size));
     MPI_Imrecv(arriving.bytes.data(), size, MPI_BYTE, &message, &arriving.request);
 }
@@ -88,13 +89,14 @@ std::optional<Parcel> MpiPost::take() {
         if (behind || !completed(arriving->request)) continue;
         Bytes bytes = std::move(arriving->bytes);
         const unsigned source = arriving->source;
+        const Clock::time_point began = arriving->began;
         arriving_.erase(arriving);
         Envelope envelope;
         const std::size_t size = bytes.size() - sizeof(envelope);
         std::memcpy(&envelope, bytes.data() + size, sizeof(envelope));
         bytes.resize(size);
         return Parcel{.run = envelope.run,
-                      .message = {.source = source, .tag = envelope.tag, .payload = std::move(bytes)}};
+                      .message = {.source = source, .tag = envelope.tag, .payload = std::move(bytes), .began = began}};
     }
     return std::nullopt;
 }

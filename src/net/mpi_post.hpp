@@ -45,6 +45,7 @@ class MpiPost {
         MPI_Request request = MPI_REQUEST_NULL;
         unsigned source = 0;
         Bytes bytes;
+        Clock::time_point began{};
     };
 
     void let_go();

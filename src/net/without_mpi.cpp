@@ -3,6 +3,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/net/detail/group.hpp>
 
+#include "communicators.hpp"
 #include "element_layout.hpp"
 #include "mpi_launched.hpp"
 
@@ -41,6 +42,26 @@ std::unique_ptr<Group> group_of_communicator(int /*communicator*/, AccessMode /*
 }
 
 ElementLayout layout_of_datatype(int /*datatype*/) {
+    throw UsageError(without);
+}
+
+int no_communicator() {
+    throw UsageError(without);
+}
+
+CommunicatorMembers members_of(int /*communicator*/) {
+    throw UsageError(without);
+}
+
+int split(int /*communicator*/, int /*color*/) {
+    throw UsageError(without);
+}
+
+void share(int /*communicator*/, std::span<int> /*values*/) {
+    throw UsageError(without);
+}
+
+void meet(int /*communicator*/) {
     throw UsageError(without);
 }
 

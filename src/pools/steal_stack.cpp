@@ -2,36 +2,18 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 namespace scrump::detail {
 
-StealStackLayout::StealStackLayout(std::size_t columns, std::size_t chunk) : columns_(columns), chunk_(chunk) {
+StealStackLayout::StealStackLayout(std::size_t chunk_words) : chunk_words_(chunk_words) {
     static constexpr std::size_t bytes = std::size_t{1} << 18;
     static constexpr std::size_t fewest = 16;
     static constexpr std::size_t most = 1024;
-    chunk_words_ = (columns * chunk * sizeof(WordColumns::Word) + sizeof(Word) - 1) / sizeof(Word);
     slots_ = std::bit_floor(std::clamp(bytes / (chunk_words_ * sizeof(Word)), fewest, most));
 }
 
-void StealStackLayout::pack(const WordColumns& from, std::size_t first, std::span<Word> to) const {
-    char* at = reinterpret_cast<char*>(to.data());
-    const std::size_t bytes = chunk_ * sizeof(WordColumns::Word);
-    for (std::size_t column = 0; column < columns_; ++column, at += bytes)
-        std::memcpy(at, from.column(column) + first, bytes);
-}
-
-void StealStackLayout::unpack(std::span<const Word> from, WordColumns& to) const {
-    const char* at = reinterpret_cast<const char*>(from.data());
-    const std::size_t bytes = chunk_ * sizeof(WordColumns::Word);
-    to.reserve(chunk_);
-    for (std::size_t column = 0; column < columns_; ++column, at += bytes)
-        std::memcpy(to.column(column) + to.size(), at, bytes);
-    to.extend(chunk_);
-}
-
-StealStack::StealStack(WordColumns& local, const Layout& layout, std::atomic<Word>* words)
-    : local_(local), layout_(layout), words_(words), buffer_(layout.chunk_words()) {}
+StealStack::StealStack(OpenNodes& local, std::size_t chunk, std::atomic<Word>* words)
+    : local_(local), chunk_(chunk), layout_(local.packed_words(chunk)), words_(words), buffer_(layout_.chunk_words()) {}
 
 std::uint64_t StealStack::shared() const {
     const Word available = words_[Layout::available].load(std::memory_order_acquire);
@@ -45,13 +27,16 @@ std::uint64_t StealStack::room() {
     return layout_.slots() - (tail_ - fetched_);
 }
 
-void StealStack::stage(std::uint64_t chunks) {
-    for (std::uint64_t i = 0; i < chunks; ++i) {
-        layout_.pack(local_, i * layout_.chunk(), buffer_);
-        std::atomic<Word>* const to = words_ + layout_.first_word(tail_ + i);
+std::uint64_t StealStack::stage(std::uint64_t chunks) {
+    std::uint64_t staged = 0;
+    for (; staged < chunks; ++staged) {
+        local_.pack(staged * chunk_, chunk_, buffer_);
+        if (buffer_.size() > layout_.chunk_words()) break;
+        std::atomic<Word>* const to = words_ + layout_.first_word(tail_ + staged);
         for (std::size_t w = 0; w < buffer_.size(); ++w) to[w].store(buffer_[w], std::memory_order_relaxed);
     }
-    local_.drop_front(chunks * layout_.chunk());
+    local_.drop_front(staged * chunk_);
+    return staged;
 }
 
 void StealStack::show(std::uint64_t chunks) {
@@ -61,11 +46,12 @@ void StealStack::show(std::uint64_t chunks) {
 
 std::uint64_t StealStack::reacquire(std::uint64_t most) {
     const std::uint64_t chunks = std::min(most, shared());
+    buffer_.resize(layout_.chunk_words());
     for (std::uint64_t i = 0; i < chunks; ++i) {
         --tail_;
         const std::atomic<Word>* const from = words_ + layout_.first_word(tail_);
         for (std::size_t w = 0; w < buffer_.size(); ++w) buffer_[w] = from[w].load(std::memory_order_relaxed);
-        layout_.unpack(buffer_, local_);
+        local_.unpack(chunk_, buffer_);
     }
     if (chunks > 0) word(Layout::available).store(shared() - chunks, std::memory_order_release);
     return chunks;

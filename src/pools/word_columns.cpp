@@ -1,3 +1,4 @@
+#include <scrump/base/error.hpp>
 #include <scrump/pools/detail/word_columns.hpp>
 
 #include <algorithm>
@@ -22,6 +23,22 @@ void WordColumns::grow(std::size_t more) {
         stride_ = stride;
     }
     front_ = 0;
+}
+
+void WordColumns::pack(std::size_t first, std::size_t count, std::vector<PackedWord>& to) const {
+    to.resize(packed_words(count));
+    char* at = reinterpret_cast<char*>(to.data());
+    for (std::size_t index = 0; index < columns_; ++index, at += count * sizeof(Word))
+        std::memcpy(at, column(index) + first, count * sizeof(Word));
+}
+
+void WordColumns::unpack(std::size_t count, std::span<const PackedWord> from) {
+    if (from.size() != packed_words(count)) throw Error("a chunk of another size than that of this search");
+    const char* at = reinterpret_cast<const char*>(from.data());
+    reserve(count);
+    for (std::size_t index = 0; index < columns_; ++index, at += count * sizeof(Word))
+        std::memcpy(column(index) + size_, at, count * sizeof(Word));
+    size_ += count;
 }
 
 }  // namespace scrump::detail

@@ -16,7 +16,8 @@ Settings common_settings(const Options& options) {
                       .time_limit = options.time_limit,
                       .stop = options.stop,
                       .dead_after = options.dead_after,
-                      .trace = options.trace};
+                      .trace = options.trace,
+                      .hardware_counters = options.hardware_counters};
     if constexpr (requires { options.policy; }) settings.policy = options.policy;
     return settings;
 }

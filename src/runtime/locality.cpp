@@ -1,4 +1,6 @@
 #include <scrump/base/clock.hpp>
+#include <scrump/metrics/detail/hardware_meter.hpp>
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/runtime/detail/component.hpp>
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>
@@ -6,6 +8,7 @@
 #include <scrump/runtime/detail/team.hpp>
 #include <scrump/runtime/detail/worker_endpoints.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/stealing/detail/monitor_settings.hpp>
 #include <scrump/stealing/detail/scheduler_channel.hpp>
 
 #include <algorithm>
@@ -22,8 +25,12 @@ Locality::Locality(Setup setup)
       endpoints_(setup.endpoints),
       load_(std::move(setup.load)),
       safepoint_(std::make_unique<Safepoint>(size_, server_events_)) {
-    if (settings_.policy.uses_load_information())
-        channel_ = std::make_unique<SchedulerChannel>(size_, microseconds(Clock::now()));
+    // Workers that belong to the caller may work from now on, before start() is called.
+    if (threads() == 0) started_ = Clock::now();
+    if (!settings_.policy.uses_load_information()) return;
+    const MonitorSettings monitor = monitor_settings(settings_.policy);
+    channel_ =
+        std::make_unique<SchedulerChannel>(size_, microseconds(Clock::now()), monitor.weights, monitor.complete_cycles);
 }
 
 Locality::~Locality() = default;
@@ -41,32 +48,36 @@ void Locality::begin_here() {
 
 void Locality::start(std::span<const unsigned> processing_units, Clock::time_point began) {
     began_ = began;
-    started_ = Clock::now();
     // Workers that are equals have work until all have found out that none is left.
     if (endpoints_ != nullptr) expect_more(size_);
-    if (settings_.external_workers) {
-        for (const auto& each : workers_) each->record().start(began_);
-        return;
+    for (unsigned index = threads(); index < size_; ++index) {
+        worker(index).record().start(began_);
+        safepoint_->leave();
     }
-    KeptThreads* const threads = settings_.session != nullptr ? &settings_.session->threads() : nullptr;
+    if (threads() == 0) return;
+    started_ = Clock::now();
+    KeptThreads* const kept = settings_.session != nullptr ? &settings_.session->threads() : nullptr;
     const auto work = [this](unsigned index) {
         try {
             worker(index).record().start(began_);
+            if (settings_.hardware_counters)
+                worker(index).record().hardware().start(Platform::current().processor_events());
             if (index == 0 && begins_) {
                 begin();
                 task_done();
             }
             worker(index).run();
+            if (settings_.hardware_counters) worker(index).record().hardware().stop();
         } catch (...) {
             fail(std::current_exception());
         }
         safepoint_->leave();
     };
-    team_ = std::make_unique<Team>(work, threads);
+    team_ = std::make_unique<Team>(work, kept);
     try {
-        team_->start(size_, processing_units);
+        team_->start(threads(), processing_units);
     } catch (...) {
-        for (std::size_t missing = team_->size(); missing < size_; ++missing) safepoint_->leave();
+        for (std::size_t missing = team_->size(); missing < threads(); ++missing) safepoint_->leave();
         throw;
     }
 }

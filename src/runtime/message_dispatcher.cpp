@@ -31,11 +31,13 @@ bool MessageDispatcher::receive(Clock::time_point now) {
     while (std::optional<Message> message = next(now)) {
         any = true;
         if (hold_()) {
+            message->began.reset();
             held_.push_back(std::move(*message));
             continue;
         }
         const auto kind = kinds_.find(message->tag);
         if (kind == kinds_.end()) throw Error("a message of the unknown kind " + std::to_string(message->tag));
+        arrival_began_ = message->began;
         kind->second.handler(now, message->source, std::move(message->payload));
     }
     return any;

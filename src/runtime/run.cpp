@@ -20,7 +20,7 @@ namespace scrump::detail {
 
 Run::Run(Settings settings)
     : settings_(std::move(settings)), layout_(std::make_unique<WorkerLayout>(WorkerLayout::of(settings_))) {
-    if (settings_.session == nullptr) tell_of_missing_session();
+    if (settings_.session == nullptr && !settings_.for_this_process) tell_of_missing_session();
     if (settings_.has_company()) turn_.emplace(settings_.session->turns());
     network_ = connect(settings_, *layout_);
     joined_ = network_->here();

@@ -37,7 +37,7 @@ unsigned crowd(const Locality& home) {
     const auto usable = static_cast<unsigned>(usable_processors(home.settings()).size());
     const unsigned processors = std::max(Platform::current().processors(), usable);
     const unsigned localities = home.settings().has_company() ? 1 : home.settings().localities;
-    return std::max(localities * home.size() / (room * processors), 1U);
+    return std::max(localities * home.threads() / (room * processors), 1U);
 }
 
 }  // namespace
@@ -65,8 +65,8 @@ void Worker::run() {
 
 void Worker::work() {
     while (take()) {
+        if (pace_ != nullptr) pace_->add(Platform::Pace::Work::task, 1);  // management, not work
         begin_task();
-        if (pace_ != nullptr) pace_->add(Platform::Pace::Work::task, 1);
         const TaskSize size = run_task();
         end_task(size);
         after_task();
@@ -196,6 +196,12 @@ void Worker::rest(EventCount& events, const std::function<bool()>& has_news, std
         deadline = Clock::now() + asks_again * crowding_ * (locality_.idle_workers() << std::min(*asked, 4U));
     }
     events.wait(key, deadline);
+}
+
+// Threads that wait for this core go first from time to time.
+void Worker::look_on(const std::function<bool()>& has_news) {
+    const Waiting waiting(meter_);
+    while (!look_around(meter_, has_news)) Platform::current().yield();
 }
 
 }  // namespace scrump::detail

@@ -2,6 +2,7 @@
 
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/base/detail/processing_units.hpp>
+#include <scrump/base/detail/thread_counters.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/net/detail/in_process.hpp>
@@ -33,6 +34,15 @@ unsigned cores_within_quota(unsigned cores, double part) {
     return static_cast<unsigned>(std::clamp(std::ceil(*quota * part - rounding), 1.0, double{1} * cores));
 }
 
+// Before anything is started, so that no worker fails in the middle of a run.
+void check_hardware_counters(const Settings& settings) {
+    const auto events = Platform::current().processor_events();
+    if (events.empty()) throw UsageError("hardware counters: a simulated machine has none; leave them out");
+    if (settings.own_threads)
+        throw UsageError("hardware counters: workers that belong to the caller have none; leave them out");
+    const ThreadCounters tried(events);
+}
+
 }  // namespace
 
 void WorkerLayout::check(const Settings& settings) {
@@ -43,6 +53,7 @@ void WorkerLayout::check(const Settings& settings) {
         throw UsageError("a trace of " + std::to_string(settings.trace.events) + " events of each thread: at most " +
                          std::to_string(most_events));
     }
+    if (settings.hardware_counters) check_hardware_counters(settings);
     if (settings.has_company() && settings.localities > 1) {
         throw UsageError(std::to_string(settings.localities) + " localities in each of " +
                          std::to_string(settings.session->size()) +

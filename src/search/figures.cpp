@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,10 @@ double number(std::uint64_t count) {
 }
 double seconds(std::uint64_t nanoseconds) {
     return number(nanoseconds) * 1e-9;
+}
+// Not a number: it was not read.
+double number(const std::optional<std::uint64_t>& count) {
+    return count ? number(*count) : std::numeric_limits<double>::quiet_NaN();
 }
 double percentile(const LatencyHistogram& durations, double percent) {
     return Microseconds(durations.percentile(percent)).count();
@@ -82,6 +88,13 @@ constexpr Counter catalogue[] = {
      [](const Figures& of) { return seconds(of.activity.wait_time); }, "wait_time"},
     {"total-time", "s", "all time of all workers", true, true,
      [](const Figures& of) { return seconds(of.activity.total_time); }, "total_time"},
+    // What the processors counted, with --hardware-counters.
+    {"instructions", "instructions", "hardware counters: instructions outside the kernel", true, true,
+     [](const Figures& of) { return number(of.hardware.instructions); }, "instructions"},
+    {"cycles", "cycles", "hardware counters: cycles outside the kernel", true, true,
+     [](const Figures& of) { return number(of.hardware.cycles); }, "cycles"},
+    {"cache-misses", "misses", "hardware counters: accesses to memory that missed the last cache", true, true,
+     [](const Figures& of) { return number(of.hardware.cache_misses); }, "cache_misses"},
     // Pools and stealing within a locality.
     {"pool-accesses", "looks",
      "looks for a task in a pool, a worker's own or a victim's, including those of idle workers", true, true,
@@ -147,6 +160,9 @@ constexpr Counter catalogue[] = {
      [](const Figures& of) { return number(of.stack.failed_probes); }, "failed_probes", of_stacks},
     {"work-rate", "1", "average work rate of the workers, with policies that use it (docs/distributed.md)", false,
      false, [](const Figures& of) { return of.work_rate; }},
+    {"target-score", "1", "score of the locality to steal from next, with policies that use it (docs/distributed.md)",
+     false, false, [](const Figures& of) { return of.target_score; }},
+    {"target-delay", "1", "its smoothed delay", false, false, [](const Figures& of) { return of.target_delay; }},
 };
 
 }  // namespace
@@ -157,6 +173,7 @@ Figures Figures::of_worker(const Statistics& statistics, std::size_t locality, s
     figures.counters = its.counters;
     figures.activity = its.activity;
     figures.stack = its.stack;
+    figures.hardware = its.hardware;
     figures.incumbents = its.incumbents;
     figures.seconds = statistics.seconds;
     return figures;
@@ -168,11 +185,14 @@ Figures Figures::of_locality(const Statistics& statistics, std::size_t locality)
     figures.counters = its.sum();
     figures.activity = its.activity();
     figures.stack = its.stack();
+    figures.hardware = its.hardware();
     for (const WorkerStatistics& worker : its.workers) figures.incumbents += worker.incumbents;
     figures.traffic = its.traffic;
     figures.task_durations = its.task_durations;
     figures.steal_latency = its.steal_latency;
     figures.work_rate = its.work_rate;
+    figures.target_score = its.target_score;
+    figures.target_delay = its.target_delay;
     figures.grain = its.grain;
     figures.workers = static_cast<double>(its.workers.size());
     figures.seconds = statistics.seconds;
@@ -193,9 +213,12 @@ Figures Figures::of_run(const Statistics& statistics) {
         sum.task_durations += each.task_durations;
         sum.steal_latency += each.steal_latency;
         sum.work_rate += each.work_rate / localities;
+        sum.target_score += each.target_score / localities;
+        sum.target_delay += each.target_delay / localities;
         sum.grain += each.grain / localities;
         sum.workers += each.workers;
     }
+    sum.hardware = HardwareCounts::sum(statistics.localities, [](const auto& each) { return each.hardware(); });
     sum.seconds = statistics.seconds;
     return sum;
 }

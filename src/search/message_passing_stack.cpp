@@ -1,13 +1,12 @@
 #include "message_passing_stack.hpp"
 
-#include <scrump/search/detail/checks.hpp>
-
-#include <algorithm>
-#include <cstring>
+#include <cstddef>
+#include <optional>
+#include <vector>
 
 namespace scrump::detail {
 
-MessagePassingStack::MessagePassingStack(const Setting& setting, WordColumns& private_part, WorkerEndpoint& endpoint)
+MessagePassingStack::MessagePassingStack(const Setting& setting, OpenNodes& private_part, WorkerEndpoint& endpoint)
     : setting_(setting),
       local_(private_part),
       endpoint_(endpoint),
@@ -19,6 +18,10 @@ void MessagePassingStack::poll(std::uint64_t nodes) {
     if (unpolled_ < setting_.protocol.poll) return;
     unpolled_ = 0;
     while (const std::optional<WorkerMessage> message = endpoint_.receive()) handle(*message);
+}
+
+std::size_t MessagePassingStack::stock() const {
+    return endpoint_.size() == 1 ? 0 : 2 * std::size_t{setting_.protocol.chunk};
 }
 
 // Asks one after the other until one has work. A worker that has none itself passes on the token.
@@ -66,28 +69,18 @@ void MessagePassingStack::handle(const WorkerMessage& message) {
 void MessagePassingStack::answer(unsigned thief) {
     const std::size_t chunk = setting_.protocol.chunk;
     if (local_.size() < 2 * chunk) return send(thief, Subject::refusal);
-    Encoder work;
-    work.put(Subject::work);
-    for (std::size_t column = 0; column < local_.columns(); ++column) {
-        const WordColumns::Word* const words = local_.column(column);
-        work.put(std::vector<WordColumns::Word>(words, words + chunk));
-    }
+    std::vector<OpenNodes::PackedWord> words;
+    local_.pack(0, chunk, words);
     local_.drop_front(chunk);
     detector_.sent_work();
-    endpoint_.send(thief, work.take());
+    endpoint_.send(thief, Encoder().put(Subject::work).put(words).take());
     ++counts_.releases;
 }
 
 void MessagePassingStack::take(unsigned victim, Decoder& from) {
     setting_.enter(State::stealing);
     const std::size_t chunk = setting_.protocol.chunk;
-    local_.reserve(chunk);
-    for (std::size_t column = 0; column < local_.columns(); ++column) {
-        const auto words = from.get<std::vector<WordColumns::Word>>();
-        require_own(words.size() == chunk, "a chunk of nodes");
-        std::copy(words.begin(), words.end(), local_.column(column) + local_.size());
-    }
-    local_.extend(chunk);
+    local_.unpack(chunk, from.get<std::vector<OpenNodes::PackedWord>>());
     detector_.received_work();
     asked_ = false;
     ++counts_.steals;

@@ -11,9 +11,10 @@ namespace scrump::detail {
 
 class MessagePassingStack final : public StackProtocol {
   public:
-    MessagePassingStack(const Setting& setting, WordColumns& private_part, WorkerEndpoint& endpoint);
+    MessagePassingStack(const Setting& setting, OpenNodes& private_part, WorkerEndpoint& endpoint);
 
     void poll(std::uint64_t nodes) override;
+    std::size_t stock() const override;
     bool refill() override;
 
   private:
@@ -33,7 +34,7 @@ class MessagePassingStack final : public StackProtocol {
     void send(unsigned to, Subject subject);
 
     const Setting setting_;
-    WordColumns& local_;
+    OpenNodes& local_;
     WorkerEndpoint& endpoint_;
     ProbeOrder order_;
     TerminationDetector detector_;

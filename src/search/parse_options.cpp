@@ -22,6 +22,7 @@ const Option<SearchOptions>* option_named(std::string_view argument) {
 
 SearchOptions SearchOptions::parse(int& argc, char** argv, SearchOptions initial) {
     SearchOptions options = std::move(initial);
+    OptionTexts given;
     int left = std::min(argc, 1);
     int next = left;
     while (next < argc) {
@@ -48,10 +49,12 @@ SearchOptions SearchOptions::parse(int& argc, char** argv, SearchOptions initial
         }
         try {
             option->set(options, *option, value);
+            given[std::string(option->name)] = value;
         } catch (const UsageError& error) {
             throw UsageError(std::string(name) + ": " + error.what());
         }
     }
+    if (given.contains("paper")) apply_paper(options, given);
     while (next < argc) argv[left++] = argv[next++];
     argc = left;
     argv[left] = nullptr;

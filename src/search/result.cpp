@@ -24,6 +24,7 @@ void add(WorkerStatistics& to, const WorkerStatistics& before) {
     to.counters += before.counters;
     to.activity += before.activity;
     to.stack += before.stack;
+    to.hardware += before.hardware;
     to.incumbents += before.incumbents;
     to.stolen_from.resize(std::max(to.stolen_from.size(), before.stolen_from.size()));
     for (std::size_t victim = 0; victim < before.stolen_from.size(); ++victim) {

@@ -157,6 +157,15 @@ Tasks SearchLocality::decode(Bytes bytes) const {
     return tasks;
 }
 
+void SearchLocality::put_open(Encoder& to, const Task& task) const {
+    to.put(task.depth);
+    put_node(to, task);
+}
+
+TaskPtr SearchLocality::get_open(Decoder& from) const {
+    return get_node(from, from.get<unsigned>());
+}
+
 std::vector<Bytes> SearchLocality::take_finished() {
     std::vector<Bytes> all;
     for (const Finished& finished : take_finished_elsewhere()) {
@@ -262,7 +271,7 @@ void SearchLocality::collect(bool stopped) {
 void SearchLocality::charge_nodes(std::uint64_t nodes) {
     if (!options_.node_limit) return;
     if (nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes < *options_.node_limit) return;
-    if (!options_.checkpoints.wanted() && !bounded()) return ask_for(Ending::limit, Status::node_limit);
+    if (!options_.checkpoints.wanted() && !shows_bounds()) return ask_for(Ending::limit, Status::node_limit);
     if (node_limit_reached_.exchange(true)) return;
     call_together();  // what is left is for the last checkpoint, or bounds the answer
     server_events_.notify_all();

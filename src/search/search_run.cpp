@@ -1,6 +1,7 @@
 #include "../runtime/serving/serving_side.hpp"
 #include "../runtime/worker_layout.hpp"
 #include "settings.hpp"
+#include "task_stack.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/detail/run.hpp>
@@ -8,6 +9,7 @@
 #include <scrump/search/detail/checkpointer.hpp>
 #include <scrump/search/detail/dual_bound.hpp>
 #include <scrump/search/detail/run.hpp>
+#include <scrump/search/detail/stack_protocol.hpp>
 #include <scrump/search/ext/preparation.hpp>
 #include <scrump/search/figures.hpp>
 
@@ -39,7 +41,7 @@ class SearchRun final : public Run {
     SearchLocality& locality() { return static_cast<SearchLocality&>(Run::locality()); }
 
   private:
-    std::unique_ptr<Locality> make(Locality::Setup setup) override { return make_(std::move(setup)); }
+    std::unique_ptr<Locality> make(Locality::Setup setup) override;
     void prepare() override;
     void begun(Clock::time_point now) override;
     bool watch(Clock::time_point now, std::optional<Status> stop) override;
@@ -49,7 +51,7 @@ class SearchRun final : public Run {
     void gathered(std::vector<LocalityStatistics> figures) override;
     bool concluded(Clock::time_point now) override;
 
-    Traits traits() const;
+    Traits traits();
     bool bounds_wanted() const { return options_.gap || options_.progress; }
     bool make_checkpoint(Clock::time_point now, std::optional<Status> stop);
     bool look_at_bounds(Clock::time_point now, bool stopped);
@@ -64,7 +66,8 @@ class SearchRun final : public Run {
     const SearchOptions options_;
     const Capabilities capabilities_;
     const Make& make_;
-    std::string signature_;  // what must be the same to resume; empty where nothing is kept or resumed
+    std::size_t open_bytes_ = 0;  // that a task has on a steal stack
+    std::string signature_;       // what must be the same to resume; empty where nothing is kept or resumed
     std::optional<Checkpointer> checkpointer_;  // of the process that leads, if there is something to write or resume
     bool last_snapshot_ = false;
     std::optional<DualBound> bound_;  // of the process that leads, if there is one
@@ -81,10 +84,10 @@ class SearchRun final : public Run {
 // Refuses what steal stacks cannot do, or not with this search.
 void check_stacks(const SearchOptions& options, const Capabilities& capabilities) {
     const StealProtocol& protocol = options.skeleton.protocol;
-    if (capabilities.stack_words == nullptr) {
+    if (!capabilities.transferable && capabilities.column_words == nullptr) {
         throw UsageError(
-            "steal-stack is for enumerations whose generators make batches or have a member "
-            "steal_stacks = true");
+            "steal-stack moves nodes as bytes: make nodes and values trivially copyable or give them a "
+            "serialize(archive) member");
     }
     if (protocol.chunk < 1 || protocol.chunk > StealProtocol::max_in_chunk) {
         throw UsageError("steal-stack moves chunks of 1 to " + std::to_string(StealProtocol::max_in_chunk) +
@@ -96,6 +99,19 @@ void check_stacks(const SearchOptions& options, const Capabilities& capabilities
     if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
         throw UsageError("steal-stack makes no checkpoints and resumes none: choose another skeleton");
     }
+    if (options.gap) {
+        throw UsageError(
+            "steal-stack does not know the bounds of open nodes, so it has no gap: choose another skeleton");
+    }
+}
+
+// Refuses stacks that would take all memory, because nodes are large.
+void check_size(std::size_t words) {
+    static constexpr std::size_t most = std::size_t{1} << 28;
+    if (words * sizeof(Window::Word) <= most) return;
+    throw UsageError("steal-stack: the shared part of a stack would take " +
+                     std::to_string(words * sizeof(Window::Word) >> 20U) + " MiB, more than " +
+                     std::to_string(most >> 20U) + ": choose a smaller chunk, or protocol=message-passing");
 }
 
 // Refuses what this search cannot do. Before anything is connected: or others would wait for this process.
@@ -135,10 +151,22 @@ SearchRun::SearchRun(const SearchOptions& options, const Capabilities& capabilit
 }
 
 // What the skeleton needs of the runtime.
-Run::Traits SearchRun::traits() const {
+Run::Traits SearchRun::traits() {
     if (options_.skeleton.is_ordered()) return {.owner = 0U};
     if (!options_.skeleton.has_stacks()) return {};
-    return {.endpoint_words = capabilities_.stack_words(options_.skeleton.protocol)};
+    const StealProtocol& protocol = options_.skeleton.protocol;
+    if (capabilities_.column_words != nullptr)
+        return {.endpoint_words = StackProtocol::words(protocol, capabilities_.column_words(protocol.chunk))};
+    open_bytes_ = capabilities_.open_bytes();
+    const std::size_t words = StackProtocol::words(protocol, TaskStack::packed_words(open_bytes_, protocol.chunk));
+    check_size(words);
+    return {.endpoint_words = words};
+}
+
+std::unique_ptr<Locality> SearchRun::make(Locality::Setup setup) {
+    auto locality = make_(std::move(setup));
+    locality->set_open_bytes(open_bytes_);
+    return locality;
 }
 
 Outcome SearchRun::operator()() {
@@ -177,7 +205,8 @@ bool SearchRun::watch(Clock::time_point now, std::optional<Status> stop) {
 std::optional<Clock::time_point> SearchRun::watch_again() {
     if (first().snapshots().under_way()) return std::nullopt;
     std::optional<Clock::time_point> next = checkpointer_ ? checkpointer_->deadline() : std::nullopt;
-    if (bound_ && bounds_wanted()) next = std::min(next.value_or(bound_->deadline()), bound_->deadline());
+    if (bound_ && bounds_wanted() && locality().shows_bounds())
+        next = std::min(next.value_or(bound_->deadline()), bound_->deadline());
     return next;
 }
 
@@ -192,6 +221,7 @@ void SearchRun::begin_snapshot(Clock::time_point now, bool last) {
 // Looks at the bounds of the remaining subtrees, from time to time if they are wanted, and once more before the run is
 // stopped: then a last checkpoint suffices, if there is one. Returns whether it did something.
 bool SearchRun::look_at_bounds(Clock::time_point now, bool stopped) {
+    if (!locality().shows_bounds()) return false;
     if (for_bounds_) {
         const auto states = first().snapshots().take();
         if (!states) return false;

@@ -118,6 +118,10 @@ void SearchWorker::plant(std::vector<Subtree> subtrees) {
 
 bool SearchWorker::attend() {
     if (pacing_.active() && pacing_.came_for_time(counters_.nodes, counters_.backtracks, attention_)) return true;
+    if (sharing_ != nullptr && !attention_.called() && sharing_->came_to_share(counters_.backtracks)) {
+        attention_.forget_expired();
+        return sharing_->share();
+    }
     Clock::time_point came;
     if (!answer(came)) return false;
     refresh();
@@ -128,6 +132,10 @@ bool SearchWorker::attend() {
             home_.found();
             return false;
         }
+    }
+    if (sharing_ != nullptr) {
+        sharing_->publish();
+        return sharing_->share();
     }
     look_round(came);
     const Split share = policy_->split(view_);
@@ -258,6 +266,7 @@ std::uint64_t SearchWorker::polling_interval() {
         interval = std::min(interval, until(heuristic_ran_, period));
     const std::uint64_t wanted = policy_->polling_interval(counters_.backtracks - given_after_);
     interval = std::min(interval, std::max<std::uint64_t>(wanted, 1));
+    if (sharing_ != nullptr) interval = sharing_->interval(interval, counters_.backtracks);
     return pacing_.active() ? pacing_.interval(interval, counters_.backtracks) : interval;
 }
 

@@ -3,6 +3,7 @@
 #include <scrump/search/detail/checks.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -34,27 +35,25 @@ class SharedStack::Lock {
     bool held_ = false;
 };
 
-namespace {
-
-// Batches make stacks rise and fall by hundreds of nodes all the time. If all that is above the release threshold were
-// released, it would go to and fro; so with batches the shared part holds what makes a good steal, and no more.
-std::uint64_t enough_chunks(std::size_t chunk, std::size_t batch) {
-    return 2 + 2 * batch / chunk;
-}
-
-}  // namespace
-
-SharedStack::SharedStack(const Setting& setting, WordColumns& private_part, WorkerEndpoint& endpoint)
+SharedStack::SharedStack(const Setting& setting, OpenNodes& private_part, WorkerEndpoint& endpoint)
     : setting_(setting),
       endpoint_(endpoint),
-      stack_(private_part, {private_part.columns(), setting.protocol.chunk}, endpoint.words()),
+      stack_(private_part, setting.protocol.chunk, endpoint.words()),
       order_(setting.order(endpoint)),
       chunk_(setting.protocol.chunk),
-      release_threshold_(setting.release_threshold()),
-      capacity_(in_batches() ? enough_chunks(chunk_, setting.batch) : stack_.layout().slots()),
+      release_threshold_(draws_to_share() ? 0 : setting.release_threshold()),
+      capacity_(enough_chunks()),
       few_(setting.batch / 4),
       back_((setting.batch + chunk_ - 1) / chunk_),
       one_by_one_(by_one()) {}
+
+// Batches make stacks rise and fall by hundreds of nodes all the time. If all that is above the release threshold were
+// released, it would go to and fro; so with batches the shared part holds what makes a good steal, and no more. Nor
+// does it where nodes are drawn: each of them is visited earlier than it would be otherwise.
+std::uint64_t SharedStack::enough_chunks() const {
+    if (draws_to_share()) return drawn_chunks;
+    return in_batches() ? 2 + 2 * setting_.batch / chunk_ : stack_.layout().slots();
+}
 
 // --- As a victim
 
@@ -67,9 +66,17 @@ void SharedStack::poll(std::uint64_t nodes) {
         release_by_one(nodes);
     } else if (here >= release_threshold_ + chunk_) {
         release_surplus(here - release_threshold_);
-    } else if (here <= few_ && stack_.shared() > 0) {
+    } else if (here <= few_ && !setting_.draws && stack_.shared() > 0) {
         reacquire();
     }
+}
+
+// The paper's stack has all open nodes.
+std::size_t SharedStack::stock() const {
+    if (endpoint_.size() == 1) return 0;
+    if (by_one()) return std::numeric_limits<std::size_t>::max();
+    const std::uint64_t held = stack_.shared();
+    return held < capacity_ ? (capacity_ - held) * chunk_ : 0;
 }
 
 // Whether a thief was here without success, and some have taken chunks from time to time since. Meanwhile this stack
@@ -103,8 +110,8 @@ void SharedStack::release_by_one(std::uint64_t nodes) {
 // released.
 bool SharedStack::release(std::uint64_t chunks) {
     chunks = std::min(chunks, stack_.room());
+    if (chunks > 0) chunks = stack_.stage(chunks);
     if (chunks == 0) return false;
-    stack_.stage(chunks);
     {
         const Lock lock(*this, endpoint_.self());
         if (!lock) return false;
@@ -250,7 +257,7 @@ void SharedStack::fetch(unsigned victim, Layout::Grant grant) {
     if (before_end < grant.count) endpoint_.read(victim, layout.first_word(0), words.subspan(first_part));
     endpoint_.add(victim, Layout::returned, grant.count);
     for (std::size_t chunk = 0; chunk < grant.count; ++chunk)
-        layout.unpack(words.subspan(chunk * layout.chunk_words(), layout.chunk_words()), stack_.local());
+        stack_.local().unpack(chunk_, words.subspan(chunk * layout.chunk_words(), layout.chunk_words()));
 }
 
 // --- The end

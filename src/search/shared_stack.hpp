@@ -13,9 +13,10 @@ namespace scrump::detail {
 
 class SharedStack final : public StackProtocol {
   public:
-    SharedStack(const Setting& setting, WordColumns& private_part, WorkerEndpoint& endpoint);
+    SharedStack(const Setting& setting, OpenNodes& private_part, WorkerEndpoint& endpoint);
 
     void poll(std::uint64_t nodes) override;
+    std::size_t stock() const override;
     bool refill() override;
 
   private:
@@ -26,6 +27,9 @@ class SharedStack final : public StackProtocol {
     bool by_one() const { return setting_.protocol.stack == StealProtocol::Stack::paper; }
     // Whether whole batches are kept while no other worker wants them.
     bool in_batches() const { return setting_.batch > 1 && !by_one(); }
+    // Whether nodes are only drawn for the shared part.
+    bool draws_to_share() const { return setting_.draws && !by_one(); }
+    std::uint64_t enough_chunks() const;
 
     // The lock of a stack: held for some words only, never while nodes travel.
     class Lock;
@@ -57,6 +61,7 @@ class SharedStack final : public StackProtocol {
     static constexpr unsigned keeper = 0;             // the worker that has the common words
     static constexpr unsigned most_polls_alone = 64;  // after these nothing is wanted any more
     static constexpr std::size_t most_at_once = 8;    // victims that are probed together
+    static constexpr std::uint64_t drawn_chunks = 4;  // that are shared if they must be drawn
 
     const Setting setting_;
     WorkerEndpoint& endpoint_;

@@ -3,8 +3,10 @@
 #include <scrump/search/skeleton.hpp>
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/option.hpp>
 #include <scrump/base/spec.hpp>
 #include <scrump/base/suggestion.hpp>
+#include <scrump/metrics/detail/counting.hpp>
 
 #include <algorithm>
 #include <array>
@@ -71,6 +73,36 @@ std::string write_steal_stack(const Skeleton& self) {
     return text;
 }
 
+// Of skeletons that choose their grain during a run.
+constexpr Parameter rule_parameter{"rule", "how it is chosen while running; parts if not given",
+                                   WordRange{GrainRule::names}, ""};
+constexpr Parameter tolerance_parameter{"tolerance", "tolerated share of time: 0.01, or 0.3 for rule=idle-rate",
+                                        RealRange{0.0001, 0.99}, ""};
+
+// `chosen` is the parameter that fixes the grain.
+GrainRule read_rule(const Arguments& given, std::string_view chosen) {
+    GrainRule rule;
+    for (const Parameter& each : {rule_parameter, tolerance_parameter}) {
+        if (!given.has(each.name)) continue;
+        const std::string name(each.name);
+        if (given.has(chosen))
+            throw UsageError(name + " has no effect beside " + std::string(chosen) + ": leave one out");
+        if (!detail::counting) throw UsageError(name + " has no effect: this build keeps no counters");
+    }
+    if (given.has("rule")) rule.kind = static_cast<GrainRule::Kind>(place_of(given.word("rule"), GrainRule::names));
+    if (given.has("tolerance")) rule.tolerance = given.real("tolerance");
+    return rule;
+}
+
+// The parameter `name` with its value, 0 for none, and the rule where that differs from the default.
+std::string write_chosen(std::string_view name, std::uint64_t value, const GrainRule& rule) {
+    if (value > 0) return std::string(name) + "=" + std::to_string(value);
+    std::string text;
+    if (rule.kind != GrainRule().kind) text = "rule=" + std::string(rule.name());
+    if (rule.tolerance) text += (text.empty() ? "tolerance=" : ",tolerance=") + detail::real_text(*rule.tolerance);
+    return text;
+}
+
 const std::vector<Entry>& table() {
     using Kind = Skeleton::Kind;
     // Never destroyed: destructors of static objects may search.
@@ -95,12 +127,14 @@ const std::vector<Entry>& table() {
          [](const Skeleton& self) { return detail::splitting_on_request(self.chunked); }},
         {"budget",
          "after some backtracks the shallowest siblings become tasks",
-         {{"backtracks", "how many; chosen while running if not given", IntegerRange{1, std::uint64_t{1} << 60}, ""}},
-         [](const Arguments& given) { return Skeleton::budget(given.integer("backtracks", 0)); },
-         [](const Skeleton& self) {
-             return self.backtracks == 0 ? std::string() : "backtracks=" + std::to_string(self.backtracks);
+         {{"backtracks", "how many; chosen while running if not given", IntegerRange{1, std::uint64_t{1} << 60}, ""},
+          rule_parameter,
+          tolerance_parameter},
+         [](const Arguments& given) {
+             return Skeleton::budget(given.integer("backtracks", 0), read_rule(given, "backtracks"));
          },
-         [](const Skeleton& self) { return detail::splitting_by_budget(self.backtracks); }},
+         [](const Skeleton& self) { return write_chosen("backtracks", self.backtracks, self.rule); },
+         [](const Skeleton& self) { return detail::splitting_by_budget(self.backtracks, self.rule); }},
         {"ordered",
          "replicable: tasks in heuristic order, the same work with any number of workers",
          {{"depth", "depth of the tasks; 0: where there are enough", IntegerRange{0, most_unsigned}, "0"},
@@ -116,17 +150,18 @@ const std::vector<Entry>& table() {
         {"adaptive",
          "heartbeat: gives work away only when somebody is idle; nothing to tune",
          {{"interval", "microseconds between heartbeats; chosen while running if not given", IntegerRange{1, 1'000'000},
-           ""}},
+           ""},
+          rule_parameter,
+          tolerance_parameter},
          [](const Arguments& given) {
-             return Skeleton::adaptive(std::chrono::microseconds(given.integer("interval", 0)));
+             return Skeleton::adaptive(std::chrono::microseconds(given.integer("interval", 0)),
+                                       read_rule(given, "interval"));
          },
          [](const Skeleton& self) {
-             return self.heartbeat_interval.count() == 0
-                        ? std::string()
-                        : "interval=" + std::to_string(self.heartbeat_interval.count());
+             return write_chosen("interval", static_cast<std::uint64_t>(self.heartbeat_interval.count()), self.rule);
          },
-         [](const Skeleton& self) { return detail::splitting_by_heartbeat(self.heartbeat_interval); }},
-        {"steal-stack", "enumerations: stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
+          [](const Skeleton& self) { return detail::splitting_by_heartbeat(self.heartbeat_interval, self.rule); }},
+         {"steal-stack", "stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
          stack_parameters(), make_steal_stack, write_steal_stack, no_splits},
     };
     static_assert(static_cast<int>(Kind::steal_stack) == 6, "the table is in the order of Skeleton::Kind");

@@ -46,6 +46,7 @@ class SimulatedNetwork::Endpoint final : public Transport {
         if (waiting.empty()) return std::nullopt;
         std::optional<Message> message = std::move(waiting.front());
         waiting.pop_front();
+        message->began = Clock::now();
         const auto& costs = world_.machine().costs;
         world_.platform().spend(costs.receive + costs.byte * static_cast<double>(message->payload.size()));
         return message;

@@ -5,24 +5,26 @@
 
 namespace scrump::detail {
 
-MonitorSettings MonitorSettings::tuned(double success, double idle) {
-    MonitorSettings settings;
-    settings.weights.history = 0.05 + 0.6 * success;
-    settings.weights.fresh = 1 - settings.weights.history;
-    settings.weights.delay = std::exp2(1 - 2 * idle);
-    settings.longest_interval *= std::pow(4.0, success - idle);
-    settings.shortest_interval = std::max(settings.longest_interval / 100, least_interval);
-    return settings;
-}
-
 PerformanceDriven::PerformanceDriven(unsigned self, unsigned size, std::uint64_t seed, const Options& options)
     : self_(self),
       options_(options),
+      most_requests_(options.settings.requests > 0 ? static_cast<unsigned>(options.settings.requests)
+                                                   : options.workers),
+      settings_(options.settings),
       random_(thief_random(self, seed)),
       infos_(size),
-      far_round_(others(self, size, [](unsigned) { return true; })) {}
+      interval_(settings_.shortest_interval),
+      far_round_(others(self, size, [](unsigned) { return true; })),
+      allowance_(static_cast<double>(settings_.far_reads)) {}
 
 // --- What came of choices
+
+// A thief that asks one at a time waits for it; one that is late counts as a failure.
+void PerformanceDriven::asked(unsigned victim) {
+    if (most_requests_ < 2) return;
+    infos_[victim].asked = true;
+    if (target_ == victim) target_ = best();
+}
 
 void PerformanceDriven::succeeded(unsigned victim) {
     NodeInfo& info = infos_[victim];
@@ -67,6 +69,11 @@ void PerformanceDriven::answered(unsigned candidate, double delay) {
     known = smoothed_delay(delay, options_.workers, known, settings_.weights);
 }
 
+void PerformanceDriven::hear(unsigned candidate, const LoadSummary& summary, double delay) {
+    infos_[candidate].asked = false;
+    VictimSelector::hear(candidate, summary, delay);
+}
+
 PerformanceDriven::Value PerformanceDriven::value_of(unsigned candidate) const {
     const NodeInfo& info = infos_[candidate];
     const double tasks = info.summary.tasks == 0 ? 0 : static_cast<double>(info.summary.tasks) * std::exp2(-info.doubt);
@@ -75,8 +82,15 @@ PerformanceDriven::Value PerformanceDriven::value_of(unsigned candidate) const {
     return {.worth_its_delay = false, .score = score(info.summary.work_rate, tasks, 0, settings_.weights)};
 }
 
+std::optional<Assessment> PerformanceDriven::assess(unsigned candidate) const {
+    const NodeInfo& info = infos_[candidate];
+    const auto tasks = static_cast<double>(info.summary.tasks);
+    return Assessment{.score = score(info.summary.work_rate, tasks, info.delay, settings_.weights),
+                      .delay = info.delay};
+}
+
 bool PerformanceDriven::worth_asking(unsigned candidate) const {
-    return infos_[candidate].summary.tasks > 0 && (!options_.paper || value_of(candidate).worth_its_delay);
+    return infos_[candidate].summary.tasks > 0 && !infos_[candidate].asked;
 }
 
 // Scores of victims that are not worth a steal do not tell them apart.
@@ -119,7 +133,7 @@ std::optional<unsigned> PerformanceDriven::first_similar(const Value& best_value
 }
 
 std::optional<unsigned> PerformanceDriven::guess() {
-    if (far_round_.size() == 0) return std::nullopt;
+    if (took_ < slow_refresh || far_round_.size() == 0) return std::nullopt;
     return far_round_.next(random_);
 }
 
@@ -146,8 +160,9 @@ void PerformanceDriven::add_near(const std::vector<bool>& near, std::vector<unsi
 }
 
 void PerformanceDriven::add_far(double now, const std::vector<bool>& near, std::vector<unsigned>& wanted) {
-    const double filled = (now - allowed_at_) * most_far_reads / MonitorSettings::least_interval;
-    allowance_ = std::min(allowance_ + filled, most_far_reads);
+    const auto most = static_cast<double>(options_.settings.far_reads);
+    const double filled = (now - allowed_at_) * most / options_.settings.shortest_interval;
+    allowance_ = std::min(allowance_ + filled, most);
     allowed_at_ = now;
     const auto read = [&](unsigned candidate) {
         wanted.push_back(candidate);
@@ -163,19 +178,19 @@ void PerformanceDriven::add_far(double now, const std::vector<bool>& near, std::
 
 void PerformanceDriven::end_refresh(double now, double idle_fraction) {
     if (options_.tuned) {
-        const Weights paper;
-        idle_ = paper.fresh * idle_fraction + paper.history * idle_;
-        settings_ = MonitorSettings::tuned(success_, idle_);
+        const Weights& weights = options_.settings.weights;
+        idle_ = weights.fresh * idle_fraction + weights.history * idle_;
+        settings_ = options_.settings.tuned(success_, idle_);
     }
     target_ = best();
     const bool good = target_ && value_of(*target_).worth_its_delay;
-    const bool starves = options_.paper || idle_fraction >= negligible_idle;
+    const bool starves = idle_fraction >= negligible_idle;
     schedule(now, good || !starves);
 }
 
 void PerformanceDriven::schedule(double now, bool satisfied) {
     refreshed_at_ = now;
-    if (!options_.paper) took_ = now - began_at_;
+    took_ = now - began_at_;
     if (satisfied && !automatic_) return;
     const double shortest = shortest_interval();
     interval_ =

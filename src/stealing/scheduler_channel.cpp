@@ -9,9 +9,11 @@ constexpr auto relaxed = std::memory_order_relaxed;
 
 }  // namespace
 
-SchedulerChannel::SchedulerChannel(unsigned workers, double now, const Weights& weights)
-    : records_(workers), rates_(workers), weights_(weights), asked_at_(now) {
+SchedulerChannel::SchedulerChannel(unsigned workers, double now, const Weights& weights, bool complete_cycles)
+    : records_(workers), rates_(workers), weights_(weights), complete_cycles_(complete_cycles), asked_at_(now) {
     for (Record& record : records_) record.timer.store(now, relaxed);
+    if (!complete_cycles) return;
+    for (Rate& rate : rates_) rate.value.store(1, relaxed);
 }
 
 void SchedulerChannel::set_working(unsigned worker, double now) {
@@ -51,7 +53,7 @@ double SchedulerChannel::idle_fraction(double now) {
 double SchedulerChannel::rate_if_ended(unsigned worker, double now) const {
     const Record& record = records_[worker];
     const double rate = rates_[worker].value.load(relaxed);
-    if (record.state.load(relaxed) == State::idle) return rate;
+    if (complete_cycles_ || record.state.load(relaxed) == State::idle) return rate;
     const double work = std::max(now - record.timer.load(relaxed), 0.0);
     return work_rate(work, record.idle_time.load(relaxed), rate, weights_);
 }

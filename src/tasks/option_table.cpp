@@ -1,14 +1,8 @@
 #include <scrump/runtime/run_options.hpp>
-#include <scrump/tasks/deque_kind.hpp>
+#include <scrump/tasks/detail/deque_option.hpp>
 #include <scrump/tasks/option_table.hpp>
 
 namespace scrump {
-
-template <>
-struct detail::OptionWord<DequeKind> {
-    static DequeKind read(std::string_view text) { return parse_deque_kind(text); }
-    static std::string shown(DequeKind kind) { return std::string(name(kind)); }
-};
 
 namespace {
 
@@ -17,13 +11,7 @@ using Kind = OptionKind;
 constexpr auto options_of_tasks =
     joined(detail::run_options<TaskOptions>(),
            std::array{
-               option<TaskOptions>(
-                   {.name = "deque",
-                    .help = "How thieves get tasks out of a worker's deque",
-                    .kind = Kind::word,
-                    .group = detail::how_to_run,
-                    .words = deque_kind_names},
-                   [](auto& options) -> auto& { return options.deque; }),
+               detail::deque_option<TaskOptions>(),
                option<TaskOptions>(
                    {.name = "deque-capacity",
                     .value = "N",

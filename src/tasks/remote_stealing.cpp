@@ -113,17 +113,19 @@ std::optional<unsigned> RemoteStealing::free_slot() {
     return std::nullopt;
 }
 
-// Looks before it takes: what cannot travel is left to thieves of this locality. Where these have taken that meanwhile,
-// the next one may be such a task: then its owner claims it at its sync, as it does what a thief keeps.
+// Looks before it takes: what cannot travel, or is not below, is left to thieves of this locality. Where these have
+// taken that meanwhile, the next one may be such a task: then its owner claims it at its sync, as it does what a thief
+// keeps.
 bool RemoteStealing::answer(TaskDeque& deque, const Descriptor* below) {
     static constexpr StealAmount one{.kind = StealAmount::Kind::one};
     const std::optional<unsigned> thief = cells_.take_request();
     if (!thief) return false;
     const Descriptor* const oldest = deque.oldest(below);
     const std::optional<unsigned> slot = free_slot();
-    const TakenTasks taken =
-        oldest != nullptr && TravellingCall::of(*oldest) != nullptr && slot ? deque.take(below, one) : TakenTasks();
-    const TravellingCall* const call = taken ? TravellingCall::of(*taken.first) : nullptr;
+    const TakenTasks taken = oldest != nullptr && oldest < below && TravellingCall::of(*oldest) != nullptr && slot
+                                 ? deque.take(below, one)
+                                 : TakenTasks();
+    const TravellingCall* const call = taken && taken.first < below ? TravellingCall::of(*taken.first) : nullptr;
     Bytes arguments;
     try {
         if (call != nullptr) arguments = call->steps().pack(*taken.first);

@@ -5,26 +5,30 @@
 #include "remote_service.hpp"
 #include "standstill_service.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 namespace scrump::detail {
 
-TaskLocality::TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capacity,
-                           const std::function<void(Fork)>& first, const MakeCompanion& make_companion)
-    : Locality(std::move(setup)), standstill_(size(), remote_memory().server_events()), first_(first) {
+TaskLocality::TaskLocality(Setup setup, const TaskWorker::Keeping& keeping, const std::function<void(Fork)>& first,
+                           const MakeCompanion& make_companion, PoolGate* gate)
+    : Locality(std::move(setup)), standstill_(size(), remote_memory().server_events()), first_(first), gate_(gate) {
     if (settings().localities > 1) {
         stealing_ = std::make_unique<LocalityStealing>(remote_memory(), settings().has_company());
         common_standstill_ = std::make_unique<CommonStandstill>(remote_memory(), standstill_);
     }
     for (unsigned index = 0; index < size(); ++index)
-        workers_.push_back(std::make_unique<TaskWorker>(*this, index, deque, deque_capacity));
+        workers_.push_back(std::make_unique<TaskWorker>(*this, index, keeping));
     if (!make_companion) return;
     companion_ = make_companion(*this);
     for (unsigned index = 0; index < size(); ++index) task_worker(index).set_context(companion_->context(index));
 }
 
-TaskLocality::~TaskLocality() = default;
+// Its workers have ended. Futures may live on.
+TaskLocality::~TaskLocality() {
+    for (unsigned index = 0; index < workers_.size(); ++index) task_worker(index).abandon_ready();
+}
 
 // --- While workers stand still
 
@@ -64,6 +68,51 @@ void TaskLocality::catch_up() {
     if (companion_) companion_->catch_up();
 }
 
+// --- Futures
+
+void TaskLocality::tell_of_ready(unsigned from) {
+    if (resting_.load(std::memory_order_seq_cst) == 0) return;
+    for (unsigned step = 1; step < size(); ++step) {
+        if (task_worker((from + step) % size()).tell_of_ready()) return;
+    }
+}
+
+void TaskLocality::wake_all() {
+    for (unsigned index = 0; index < size(); ++index) task_worker(index).wake();
+}
+
+bool TaskLocality::has_ready() {
+    for (unsigned index = 0; index < size(); ++index) {
+        if (task_worker(index).has_ready()) return true;
+    }
+    return false;
+}
+
+bool TaskLocality::others_run_futures(unsigned index) {
+    for (unsigned other = 0; other < size(); ++other) {
+        if (other != index && task_worker(other).in_future()) return true;
+    }
+    return false;
+}
+
+// Those that were seen are dropped whenever the number of the others may have doubled.
+void TaskLocality::keep(std::shared_ptr<FutureFailure> failure) {
+    static constexpr std::size_t few = 64;
+    const std::lock_guard lock(failures_mutex_);
+    if (failures_.size() >= std::max(2 * unseen_, few)) {
+        std::erase_if(failures_, [](const auto& each) { return each->seen.load(std::memory_order_relaxed); });
+        unseen_ = failures_.size();
+    }
+    failures_.push_back(std::move(failure));
+}
+
+void TaskLocality::collect(bool stopped) {
+    if (stopped) return;
+    const std::lock_guard lock(failures_mutex_);
+    const auto unseen = std::ranges::find_if(failures_, [](const auto& each) { return !each->seen.load(); });
+    if (unseen != failures_.end()) fail((*unseen)->exception);
+}
+
 // --- What the runtime asks for
 
 TaskWorker& TaskLocality::task_worker(unsigned index) {
@@ -72,7 +121,7 @@ TaskWorker& TaskLocality::task_worker(unsigned index) {
 
 void TaskLocality::begin() {
     expect_more(1);
-    task_worker(0).begin_with(first_);
+    if (gate_ == nullptr) task_worker(0).begin_with(first_);
 }
 
 LocalityStatistics TaskLocality::statistics(Clock::time_point now, bool ended) const {

@@ -40,8 +40,8 @@ class TaskRun final : public Run {
     TaskRun(const TaskOptions& options, const FirstTask& first, const MakeCompanion& make_companion)
         : Run(settings_of(options, first)),
           progress_(options.progress),
-          deque_(options.deque),
-          deque_capacity_(options.deque_capacity),
+          keeping_{
+              .deque = options.deque, .deque_capacity = options.deque_capacity, .ready_order = options.ready_order},
           first_(first),
           make_companion_(make_companion) {
         make_localities({.same_workers = true}, tasks_agreement(options, first));
@@ -54,7 +54,7 @@ class TaskRun final : public Run {
 
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
-        return std::make_unique<TaskLocality>(std::move(setup), deque_, deque_capacity_, first_.call, make_companion_);
+        return std::make_unique<TaskLocality>(std::move(setup), keeping_, first_.call, make_companion_);
     }
     bool report(const ProgressReport& sum, Clock::time_point now) override {
         const TaskProgress progress{.elapsed = now - began(),
@@ -108,8 +108,7 @@ class TaskRun final : public Run {
     }
 
     const std::function<void(const TaskProgress&)>& progress_;
-    const DequeKind deque_;
-    const std::size_t deque_capacity_;
+    const TaskWorker::Keeping keeping_;
     const FirstTask& first_;
     const MakeCompanion& make_companion_;
     TaskStatistics statistics_;

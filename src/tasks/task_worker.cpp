@@ -3,9 +3,12 @@
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/detail/look_around.hpp>
+#include <scrump/tasks/detail/here.hpp>
+#include <scrump/tasks/detail/pool_gate.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 
+#include <chrono>
 #include <new>
 #include <optional>
 #include <string>
@@ -15,16 +18,12 @@ namespace scrump::detail {
 
 // --- From the fast path
 
-namespace {
-
 void refuse_if_lent(const Descriptor* top) {
     if (top != lent()) return;
     throw Error(
         "this fork is in use by a loop that has not ended: the loop's body takes one of its own, a scrump::Fork as its "
         "first parameter");
 }
-
-}  // namespace
 
 bool join(Descriptor* task, Descriptor* top) {
     refuse_if_lent(top);
@@ -40,6 +39,10 @@ void communicate(Descriptor* top) {
     owner_below(top).communicate(top);
 }
 
+void expose(Descriptor* top) {
+    owner_below(top).expose(top);
+}
+
 unsigned workers_of(const Descriptor* top) {
     refuse_if_lent(top);
     return owner_below(top).home().workers_in_all();
@@ -53,11 +56,12 @@ void refuse_task(const Descriptor* top) {
 
 // --- The worker, as the runtime sees it
 
-TaskWorker::TaskWorker(TaskLocality& home, unsigned index, DequeKind deque, std::size_t deque_capacity)
+TaskWorker::TaskWorker(TaskLocality& home, unsigned index, const Keeping& keeping)
     : Worker(home, index, false),
       home_(home),
       amount_(home.settings().policy.steal.value_or(StealAmount{.kind = StealAmount::Kind::one})),
-      own_deque_(make_deque(deque, *this, deque_capacity)) {
+      own_deque_(make_deque(keeping.deque, *this, keeping.deque_capacity)),
+      ready_(keeping.ready_order) {
     if (LocalityStealing* const stealing = home.stealing()) {
         remote_ = std::make_unique<RemoteStealing>(*stealing, index, home.settings());
         remote_->share_boundary(deque_);
@@ -68,10 +72,16 @@ void TaskWorker::call() {
     Worker::call();
     deque_.raise();
     woken_.notify_all();
+    if (PoolGate* const gate = home_.gate()) gate->call_all();
 }
 
+// To the runtime, what an idle worker steals from a deque is one more task: it counts it off when that is done. Those
+// of futures are counted when they are made.
 bool TaskWorker::take_own() {
-    return first_ != nullptr;
+    if (first_ != nullptr) return true;
+    if (!take_ready(*this)) return false;
+    if (future_in_hand_ == nullptr) home_.expect_stolen();
+    return true;
 }
 
 TaskSize TaskWorker::run_task() {
@@ -96,8 +106,19 @@ void TaskWorker::run_first() {
     close();
 }
 
+Descriptor* TaskWorker::sit_down() {
+    exceptions_ = std::uncaught_exceptions();
+    open();
+    return deque_.first();
+}
+
 void TaskWorker::wait_for_work(unsigned rounds) {
-    rest_until([this] { return home_.has_news() || cells_.answered() || is_called_to_stand(); }, rounds);
+    PoolGate* const gate = home_.gate();
+    if (gate != nullptr && !gate->busy()) {
+        const Locality::Idling idling(home_);
+        return gate->wait([this] { return home_.ending(); });
+    }
+    rest_until_ready([this] { return home_.has_news() || cells_.answered() || is_called_to_stand(); }, rounds);
 }
 
 void TaskWorker::work() {
@@ -108,10 +129,12 @@ void TaskWorker::work() {
 
 // Where the computation ends, what is left of it is not begun. When this has set the task's state, that may be gone.
 void TaskWorker::run_stolen(Descriptor* top) {
+    if (future_in_hand_ != nullptr) return run_future(*std::exchange(future_in_hand_, nullptr), top);
     if (remote_in_hand_) return run_remote(*std::exchange(remote_in_hand_, std::nullopt), top);
     Descriptor& given = *std::exchange(in_hand_, nullptr);
     if (home_.ending()) return abandon(given);
     TaskWorker& owner = owner_below(&given + 1);
+    const InFuture in_future(*this, top, owner.is_of_future(given));
     const int exceptions = std::exchange(exceptions_, std::uncaught_exceptions());
     open();
     count_for_time();
@@ -145,6 +168,14 @@ bool TaskWorker::join(Descriptor* task, Descriptor* top) {
     if (deque_.is_stolen(task) && wait_for(*task)) return true;
     count_for_time();
     return false;
+}
+
+// Otherwise they would be available only at the next sync.
+void TaskWorker::expose(Descriptor* top) {
+    const std::size_t shared = deque_.shared();
+    if (shared > 0 && shared >= home_.idle_workers()) return;
+    deque_.share_all(top);
+    communicate(top);
 }
 
 void TaskWorker::communicate(Descriptor* top) {
@@ -188,9 +219,20 @@ void TaskWorker::stand_if_called() {
     if (is_called_to_stand()) home_.standstill().stand();
 }
 
+// Tasks of futures may use what a task of no future has on its stack, which is unwound now: they leave first. They do
+// not wait for such tasks.
 void TaskWorker::leave_computation() {
     home_.note_left();
+    if (!in_future()) pause_while([this] { return home_.others_run_futures(index_); });
     throw Abandoned{};
+}
+
+void TaskWorker::pause_while(const std::function<bool()>& others_run) {
+    static constexpr std::chrono::microseconds pause{20};
+    while (others_run()) {
+        stand_if_called();
+        Platform::current().sleep_for(pause);
+    }
 }
 
 void TaskWorker::answer(const Descriptor* below) {
@@ -263,20 +305,22 @@ void TaskWorker::drop_last(Descriptor& task, bool unwinding) noexcept {
 
 // --- As a thief
 
-// To the runtime, what an idle worker steals is one more task: it counts it off when that is done.
 bool TaskWorker::steal() {
     stand_if_called();
     if (!steal_for(nullptr)) return false;
-    home_.expect_stolen();
+    if (future_in_hand_ == nullptr) home_.expect_stolen();
     return true;
 }
 
-// While a task is awaited, its thief is asked first.
+// While a task is awaited, its thief is asked first. While one is awaited that belongs to a future, there is nothing
+// that it is known to need.
 bool TaskWorker::steal_for(Descriptor* awaited) {
     if (took(collect())) return true;
+    if (in_future()) return false;
     in_hand_ = kept_.claim(index_);
     if (in_hand_ != nullptr) return true;
     if (awaited != nullptr && steal_back(*awaited)) return true;
+    if (steal_ready(*this)) return true;
     if (remote_) return steal_anywhere(awaited);
     for (unsigned attempt = 0; attempt < home_.size(); ++attempt) {
         if (is_over(awaited)) return false;
@@ -296,7 +340,33 @@ bool TaskWorker::steal_back(Descriptor& awaited) {
     return steal_from(thief, &awaited);
 }
 
+// The same where nothing else may be run (isolation.hpp).
+bool TaskWorker::steal_part_of(Descriptor& awaited) {
+    const unsigned thief = awaited.holder();
+    if (thief == Descriptor::nobody || thief == index_) return false;
+    ++counters_.steals_tried;
+    Descriptor* const given = ask(home_.task_worker(thief), &awaited);
+    if (given == nullptr || awaited.finished()) {
+        give_back(given);
+        failed_at(thief);
+        return false;
+    }
+    return took(given);
+}
+
+// Its owner runs what this worker must not begin.
+void TaskWorker::give_back(Descriptor* given) {
+    if (given == nullptr) return;
+    TaskWorker& owner = owner_below(given + 1);
+    TakenTasks{.first = given, .count = 1}.leave_to_owner();
+    owner.woken_.notify_all();
+}
+
 bool TaskWorker::steal_from(unsigned victim, Descriptor* awaited) {
+    if (steal_ready(home_.task_worker(victim))) {
+        if (future_in_hand_ != nullptr) stole_from(victim);
+        return true;
+    }
     if (took(ask(home_.task_worker(victim), awaited))) return true;
     failed_at(victim);
     return false;
@@ -358,33 +428,78 @@ bool TaskWorker::wait_for(Descriptor& task) {
 
 // Nothing is in the deque but what is stolen: so there is nothing to give but while something stolen is run.
 bool TaskWorker::help_until_ended(Descriptor& task) {
+    const bool isolated = here.isolated > 0;
     close();
-    meter_.enter(Meter::State::managing, now());
-    run_out_of_work();
-    const auto help = [&] {
-        meter_.enter(Meter::State::working, now());
-        ++counters_.tasks;
-        run_stolen(&task + 1);
-        meter_.enter(Meter::State::managing, now());
-        publish(now());
-        run_out_of_work();
-    };
+    if (isolated) give_back(withdraw());
+    begin_to_wait();
     bool taken_back = false;
     for (unsigned rounds = 0; !has_ended(task) && !(taken_back = task.claim()); ++rounds) {
         // At the end, too, the awaited task may want others to stand still, and a worker that gave something waits
         // until it is left.
         stand_if_called();
-        if (home_.ending() ? took(withdraw()) : steal_for(&task)) {
-            help();
+        if (isolated ? !in_future() && steal_part_of(task) : home_.ending() ? took(withdraw()) : steal_for(&task)) {
+            help(&task + 1);
             rounds = 0;
             continue;
         }
-        rest_until([&] { return has_ended(task) || cells_.answered() || is_called_to_stand(); }, rounds);
+        rest_until_ready([&] { return has_ended(task) || cells_.answered() || is_called_to_stand(); }, rounds);
     }
-    if (took(withdraw())) help();
+    if (isolated) {
+        give_back(withdraw());
+    } else if (took(withdraw())) {
+        help(&task + 1);
+    }
     meter_.enter(Meter::State::working, now());
     open();
     return !taken_back;
+}
+
+void TaskWorker::begin_to_wait() {
+    const Clock::time_point began = now();
+    meter_.enter(Meter::State::managing, began);
+    run_out_of_work(began);
+}
+
+// Runs what is in its hands, in the middle of a task that waits.
+void TaskWorker::help(Descriptor* top) {
+    const bool of_future = future_in_hand_ != nullptr;
+    const Meter::Interruption interruption = meter_.interrupt_task();
+    if (of_future) {
+        if (pace_ != nullptr) pace_->add(Platform::Pace::Work::task, 1);
+        meter_.begin_task(now());
+    } else {
+        meter_.enter(Meter::State::working, now());
+    }
+    ++counters_.tasks;
+    run_stolen(top);
+    const Clock::time_point ended = now();
+    if (of_future) {
+        meter_.end_task(1, 0, ended);
+        meter_.end_interruption(interruption);
+    } else {
+        meter_.enter(Meter::State::managing, ended);
+    }
+    publish(ended);
+    run_out_of_work(ended);
+    if (of_future) home_.task_done();
+}
+
+void TaskWorker::help_until(const std::function<bool()>& is_over, Descriptor* top) {
+    close();
+    begin_to_wait();
+    const bool isolated = here.isolated > 0;
+    if (isolated) give_back(withdraw());
+    for (unsigned rounds = 0; !is_over(); ++rounds) {
+        if (!isolated && steal_for(nullptr)) {
+            help(top);
+            rounds = 0;
+            continue;
+        }
+        rest_until([&] { return is_over() || cells_.answered(); }, rounds);
+    }
+    if (!isolated && took(withdraw())) help(top);
+    meter_.enter(Meter::State::working, now());
+    open();
 }
 
 // There is nothing to wait for any more.

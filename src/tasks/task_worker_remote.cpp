@@ -17,9 +17,11 @@ namespace scrump::detail {
 // --- As a victim
 
 // What goes wrong when arguments are made bytes is nobody's but the computation's: the task that syncs did nothing.
+// Tasks that belong to futures stay here.
 void TaskWorker::answer_remote(const Descriptor* below) {
+    const Descriptor* const floor = future_floor_.load(std::memory_order_relaxed);
     try {
-        remote_->answer(deque_, below);
+        remote_->answer(deque_, floor != nullptr ? std::min(below, floor) : below);
     } catch (...) {
         home_.fail(std::current_exception());
     }

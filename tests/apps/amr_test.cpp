@@ -35,6 +35,9 @@ TEST(Amr, IsTheSameToTheLastBitHoweverItIsRun) {
         EXPECT_EQ(result.steps, serial.steps) << way.name;
         EXPECT_EQ(result.loops.loops, 24U) << way.name;
         EXPECT_EQ(result.loops.iterations, 2 * blocks) << way.name;
+        ASSERT_EQ(result.costs.size(), 12U) << way.name;
+        for (std::size_t step = 0; step < 12; ++step)
+            EXPECT_EQ(result.costs[step].iterations, 2 * serial.steps[step].blocks) << way.name;
     }
 }
 

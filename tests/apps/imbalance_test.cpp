@@ -31,7 +31,7 @@ TEST(Imbalance, LoadsVaryAsMuchAsIsWanted) {
 TEST(Imbalance, WorkloadsAreBetweenHalfAndAll) {
     const ImbalanceOptions options{.iterations = 1000, .workload = 50, .imbalance = 0.4};
     const double load = part_loads(options, 3)[2];
-    const std::vector<std::uint32_t> terms = workloads(options, 2, 3);
+    const std::vector<std::int64_t> terms = workloads(options, 2, 3);
     EXPECT_EQ(terms.size(), 333U);
     EXPECT_GE(std::ranges::min(terms), std::floor(load * 25));
     EXPECT_LE(std::ranges::max(terms), std::ceil(load * 50));

@@ -41,6 +41,10 @@ TEST(Sedov, IsTheSameToTheLastBitHoweverItIsRun) {
         expect_same(result, serial, way.name);
         EXPECT_EQ(result.loops.loops, 18U) << way.name;
         EXPECT_EQ(result.loops.iterations, 18U * side * side * side) << way.name;
+        // The first step looks around before it, too.
+        ASSERT_EQ(result.costs.size(), serial.steps.size()) << way.name;
+        EXPECT_EQ(result.costs.front().iterations, 4U * side * side * side) << way.name;
+        EXPECT_EQ(result.costs.back().iterations, 2U * side * side * side) << way.name;
     }
 }
 

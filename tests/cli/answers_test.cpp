@@ -97,8 +97,11 @@ TEST(Answers, EveryProtocolMeasuresTheSampleTrees) {
 }
 
 TEST(Answers, EverySkeletonAndShapeGivesTheSame) {
-    for (const char* skeleton : {"sequential", "depth-bounded:depth=2", "stack-stealing", "stack-stealing:chunked=0",
-                                 "budget:backtracks=100", "ordered", "ordered:depth=1,window=3", "adaptive"}) {
+    for (const char* skeleton :
+         {"sequential", "depth-bounded:depth=2", "stack-stealing", "stack-stealing:chunked=0", "budget:backtracks=100",
+          "ordered", "ordered:depth=1,window=3", "adaptive", "steal-stack:protocol=shared-memory,chunk=1",
+          "steal-stack:protocol=streamlined-termination,stack=paper", "steal-stack:protocol=rapid-diffusion,chunk=2",
+          "steal-stack", "steal-stack:protocol=message-passing,chunk=2,poll=50"}) {
         for (const auto& [workers, localities] : {std::pair("1", "1"), {"2", "1"}, {"2", "2"}, {"1", "3"}}) {
             const std::vector<std::string> how = {"--skeleton",   skeleton,   "--workers", workers,
                                                   "--localities", localities, "--json"};
@@ -114,6 +117,8 @@ TEST(Answers, EverySkeletonAndShapeGivesTheSame) {
                 << skeleton;
             EXPECT_EQ(with({"semigroups", "--genus", "22"})["count"], 103246) << skeleton;
             EXPECT_EQ(with({"queens", "9"})["count"], 352) << skeleton;
+            EXPECT_EQ(with({"queens", "9", "--find"})["solution"].size(), 9U) << skeleton;
+            EXPECT_EQ(with({"queens", "3", "--find"})["exists"], false) << skeleton;
             EXPECT_EQ(with({"uts", "--type", "binomial", "--b0", "50", "--q", "0.2", "--m", "4", "--tree-seed",
                             "3"})["count"],
                       215)

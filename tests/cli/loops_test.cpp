@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <map>
@@ -28,7 +29,9 @@ std::vector<std::string> joined(std::vector<std::string> words, const std::vecto
 TEST(LoopCommand, ItsApplicationsAndTheirTwinsAnswerAlike) {
     const std::vector<std::vector<std::string>> questions = {
         {"imbalance", "--iterations", "3000", "--imbalance", "30"},
+        {"pisolver", "--iterations", "1000", "--imbalance", "30", "--time-steps", "3"},
         {"mandelbrot", "--size", "64", "--steps", "200"},
+        {"julia", "--cells", "20", "--steps", "200", "--axis", "1"},
         {"sedov", "--side", "8", "--time-steps", "4"},
         {"amr", "--block", "4", "--time-steps", "6", "--finest", "2"}};
     for (const auto& question : questions) {
@@ -45,7 +48,7 @@ TEST(LoopCommand, ItsApplicationsAndTheirTwinsAnswerAlike) {
                                                     {"--workers", "1", "--localities", "1", "--technique", "gss"}})
             EXPECT_EQ(ask(how), answer) << question[0] << " " << how.back();
         // Loads are those of so many parts.
-        if (question[0] == "imbalance") continue;
+        if (question[0] == "imbalance" || question[0] == "pisolver") continue;
         EXPECT_EQ(ask({"--workers", "1", "--localities", "3", "--check"}), answer) << question[0];
         EXPECT_EQ(ask({"--workers", "2", "--localities", "2", "--steal-order", "coordinator"}), answer) << question[0];
     }
@@ -85,12 +88,53 @@ TEST(LoopCommand, TellsMachinesWhatWasRunAndWhatItCost) {
     EXPECT_FALSE(twin.contains("shares"));
 }
 
+// On a simulated machine times are exact.
+TEST(LoopCommand, TellsWhatEachTimeStepCost) {
+    const std::vector<std::string> pisolver = {
+        "loop",        "pisolver", "--iterations", "900", "--workload", "100",
+        "--imbalance", "40",       "--time-steps", "3",   "--simulate", "infiniband:hosts=3,workers=1,node=1000"};
+    const auto json = run(joined(pisolver, {"--check", "--json"})).json();
+    EXPECT_EQ(json["problem"], "loop pisolver");
+    EXPECT_EQ(json["instance"]["time_steps"], 3);
+    EXPECT_EQ(json["checked"], true);
+    EXPECT_EQ(json["loops"], 3);
+    EXPECT_EQ(json["steps"], 3);
+    EXPECT_NEAR(json["value"], 3.1416, 1e-3);
+    ASSERT_EQ(json["by_step"].size(), 3U);
+    double seconds = 0;
+    for (const auto& step : json["by_step"]) {
+        EXPECT_EQ(step["iterations"], 900);
+        EXPECT_NEAR(step["cost"].get<double>(), 3 * step["seconds"].get<double>(), 1e-9);
+        EXPECT_GE(step["imbalance"], 1);
+        EXPECT_GT(step["steals_won"], 0);
+        const double rounded = 1 + 1e-9;  // of a mean
+        EXPECT_LE(step["send"]["min"], step["send"]["mean"].get<double>() * rounded);
+        EXPECT_LE(step["receive"]["mean"], step["receive"]["max"].get<double>() * rounded);
+        seconds += step["seconds"].get<double>();
+    }
+    EXPECT_NEAR(json["loop_seconds"].get<double>(), seconds, 1e-9);
+    EXPECT_GE(json["send"]["min"], 800e-9) << "the machine's time to hand a message to the network";
+    EXPECT_GE(json["receive"]["min"], 800e-9) << "the machine's time to receive a message";
+    double longest = 0;
+    for (const auto& each : json["transfers"])
+        if (each.contains("send")) longest = std::max(longest, each["send"]["max"].get<double>());
+    EXPECT_EQ(json["send"]["max"], longest);
+    const auto off = run(joined(pisolver, {"--steal-order", "off", "--json"})).json();
+    EXPECT_FALSE(off.contains("send")) << "nothing was sent";
+    EXPECT_FALSE(off["by_step"][0].contains("receive"));
+    EXPECT_GT(off["by_step"][0]["imbalance"], json["by_step"][0]["imbalance"]);
+    const std::string shown = run(joined(pisolver, {"--stats"})).out;
+    for (const char* const each : {"to send a chunk (us)", "max/mean", "cost (s)", " s, max/mean "})
+        EXPECT_NE(shown.find(each), std::string::npos) << shown;
+    EXPECT_FALSE(run({"loop", "imbalance", "--iterations", "9", "--json"}).json().contains("by_step"));
+}
+
 TEST(LoopCommand, DrawsPictures) {
     const test::Folder folder;
     for (const auto& [application, side] :
-         {std::pair{"mandelbrot", 1024}, std::pair{"sedov", 160}, std::pair{"amr", 256}}) {
+         {std::pair{"mandelbrot", 1024}, std::pair{"julia", 96}, std::pair{"sedov", 160}, std::pair{"amr", 256}}) {
         const std::string file = folder / application;
-        const bool is_set = application == std::string("mandelbrot");
+        const bool is_set = application == std::string("mandelbrot") || application == std::string("julia");
         const Completed drawn =
             run({"loop", application, "--picture", file, is_set ? "--steps" : "--time-steps", is_set ? "50" : "2"});
         EXPECT_EQ(drawn.status, 0) << drawn.err;
@@ -136,24 +180,25 @@ TEST(LoopCommand, OptionsAreRefusedWhereTheyMeanNothing) {
     };
     const test::Folder folder;
     const std::vector<std::string> small = {"--time-limit", "30s", "--quiet"};
-    const std::vector<Option> options = {{{"--iterations", "10"}, "imbalance"},
-                                         {{"--workload", "10"}, "imbalance"},
-                                         {{"--imbalance", "20"}, "imbalance"},
-                                         {{"--spread", "normal"}, "imbalance"},
+    const std::vector<Option> options = {{{"--iterations", "10"}, "imbalance, pisolver"},
+                                         {{"--workload", "10"}, "imbalance, pisolver"},
+                                         {{"--imbalance", "20"}, "imbalance, pisolver"},
+                                         {{"--spread", "normal"}, "imbalance, pisolver"},
                                          {{"--size", "5"}, "mandelbrot"},
-                                         {{"--steps", "5"}, "mandelbrot"},
+                                         {{"--steps", "5"}, "mandelbrot, julia"},
                                          {{"--shared"}, "mandelbrot"},
+                                         {{"--cells", "4"}, "julia"},
+                                         {{"--axis", "2"}, "julia"},
                                          {{"--side", "4"}, "sedov"},
                                          {{"--block", "4"}, "amr"},
                                          {{"--finest", "2"}, "amr"},
-                                         {{"--time-steps", "1"}, "sedov, amr"},
-                                         {{"--picture", folder / "x.pgm"}, "mandelbrot, sedov, amr"},
-                                         {{"--keep-results"}, "imbalance, mandelbrot"},
-                                         {{"--trace", folder / "trace.json"}, "imbalance, mandelbrot"}};
-    const std::map<std::string, std::vector<std::string>> sizes = {{"imbalance", {"--iterations", "10"}},
-                                                                   {"mandelbrot", {"--size", "10"}},
-                                                                   {"sedov", {"--time-steps", "1"}},
-                                                                   {"amr", {"--time-steps", "1"}}};
+                                         {{"--time-steps", "1"}, "pisolver, sedov, amr"},
+                                         {{"--picture", folder / "x.pgm"}, "mandelbrot, julia, sedov, amr"},
+                                         {{"--keep-results"}, "imbalance, pisolver, mandelbrot, julia"},
+                                         {{"--trace", folder / "trace.json"}, "imbalance, mandelbrot, julia"}};
+    const std::map<std::string, std::vector<std::string>> sizes = {
+        {"imbalance", {"--iterations", "10"}}, {"pisolver", {"--time-steps", "1"}}, {"mandelbrot", {"--size", "10"}},
+        {"julia", {"--cells", "6"}},           {"sedov", {"--time-steps", "1"}},    {"amr", {"--time-steps", "1"}}};
     for (const auto& [application, size] : sizes) {
         for (const Option& option : options) {
             const bool has_size = option.words.front() == size.front();
@@ -183,6 +228,10 @@ TEST(LoopCommand, OptionsAreRefusedBesideOthersThatLeaveThemNoMeaning) {
         {{"imbalance", "--steal-order", "coordinator", "--policy", "random"},
          "--policy has no meaning: with --steal-order coordinator"},
         {{"imbalance", "--policy", "random:steal=half"}, "--steal-amount says how much is stolen"},
+        {{"pisolver", "--steal-order", "off", "--keep-results"},
+         "--keep-results has no meaning: with --steal-order off"},
+        {{"pisolver", "--sequential", "--check"}, "--check has no meaning: --sequential runs no loops"},
+        {{"julia", "--sequential", "--localities", "2"}, "--localities has no meaning: --sequential"},
         {{"imbalance", "--sequential", "--check"}, "--check has no meaning: --sequential runs no loops"},
         {{"imbalance", "--sequential", "--technique", "gss"}, "--technique has no meaning: --sequential"},
         {{"mandelbrot", "--sequential", "--localities", "2"}, "--localities has no meaning: --sequential"},
@@ -229,7 +278,10 @@ TEST(LoopCommand, ResultsClaimOnlyWhatHappened) {
 
 TEST(LoopCommand, SaysWhatIsWrong) {
     const std::vector<std::pair<std::vector<std::string>, std::string>> questions = {
-        {{"chess"}, "imbalance, mandelbrot, sedov and amr"},
+        {{"chess"}, "imbalance, pisolver, mandelbrot, julia, sedov and amr"},
+        {{"pisolver", "--imbalance", "60"}, "the imbalance is from 0 to 0.5"},
+        {{"julia", "--axis", "3"}, "'3'"},
+        {{"julia", "--cells", "513"}, "512"},
         {{"imbalance", "--technique", "fastest"}, "fastest"},
         {{"imbalance", "--imbalance", "60"}, "the imbalance is from 0 to 0.5"},
         {{"imbalance", "--steal-amount", "0.0"}, "more than 0 and at most 1"},

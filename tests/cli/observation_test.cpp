@@ -3,6 +3,8 @@
 #include "cli/command.hpp"
 #include "support/folder.hpp"
 
+#include <scrump/base/detail/thread_counters.hpp>
+#include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
 #include <scrump/metrics/detail/counting.hpp>
 #include <scrump/search/figures.hpp>
@@ -179,6 +181,49 @@ TEST(CounterLog, WhatCannotBeIsRefused) {
     expect_error({"--trace", ""}, 2, "--trace");
     expect_error({"--trace-events", "5"}, 2, "--trace");
     expect_error({"--trace", folder / "t.json", "--trace-events", "0"}, 2, "--trace-events");
+}
+
+// Whether this machine's processors count for a program; many virtual ones do not.
+bool processors_count() {
+    try {
+        const ThreadCounters counters(events_of_processors());
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+TEST(HardwareCounters, AreToldIfTheyAreReadAndOtherwiseTheRunFails) {
+    for (const std::vector<std::string>& door : {std::vector<std::string>{"queens", "8"},
+                                                 {"tasks", "fib", "15"},
+                                                 {"explore", "puzzle", "2x2"},
+                                                 {"loop", "imbalance", "--iterations", "100"}}) {
+        const Completed result = run(with(door, {"--workers", "2", "--hardware-counters", "--json"}));
+        if (processors_count()) {
+            EXPECT_EQ(result.status, 0) << result.err;
+            const Json statistics = result.json()["statistics"];
+            EXPECT_TRUE(statistics.contains("instructions") || statistics.contains("cycles")) << door[0];
+            EXPECT_GT(statistics.value("instructions", 1), 0) << door[0];
+            EXPECT_GT(statistics.value("cycles", 1), 0) << door[0];
+        } else {
+            EXPECT_EQ(result.status, 1) << door[0];
+            EXPECT_NE(result.err.find("hardware counters cannot be read: "), std::string::npos) << result.err;
+            EXPECT_EQ(result.out, "") << door[0];
+        }
+    }
+}
+
+TEST(HardwareCounters, AreRefusedWhereNobodyCounts) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> questions = {
+        {{"queens", "6", "--simulate", "one-host"}, "a simulated machine has none"},
+        {{"tasks", "fib", "10", "--sequential"}, "--hardware-counters has no meaning: --sequential runs no tasks"},
+        {{"loop", "imbalance", "--sequential"}, "--hardware-counters has no meaning: --sequential runs no loops"},
+        {{"loop", "sedov"}, "--hardware-counters has no meaning there; it is for imbalance and mandelbrot"}};
+    for (const auto& [words, complaint] : questions) {
+        const Completed result = run(with(words, {"--hardware-counters"}));
+        EXPECT_EQ(result.status, 2) << words[0];
+        EXPECT_NE(result.err.find(complaint), std::string::npos) << result.err;
+    }
 }
 
 TEST(CounterLog, ThatCannotBeWrittenIsToldAndTheSearchGoesOn) {

@@ -59,8 +59,10 @@ std::vector<Question> questions() {
 }
 
 TEST(Solvers, EverySkeletonAndShapeGivesTheSame) {
-    for (const char* skeleton : {"sequential", "depth-bounded:depth=2", "stack-stealing", "budget:backtracks=100",
-                                 "ordered:depth=1,window=3", "adaptive"}) {
+    for (const char* skeleton :
+         {"sequential", "depth-bounded:depth=2", "stack-stealing", "budget:backtracks=100", "ordered:depth=1,window=3",
+          "adaptive", "steal-stack", "steal-stack:stack=paper,chunk=1",
+          "steal-stack:protocol=message-passing,chunk=2,poll=20"}) {
         for (const auto& [workers, localities] : {std::pair("2", "1"), {"1", "3"}}) {
             const Arguments how = {"--skeleton", skeleton, "--workers", workers, "--localities", localities};
             for (const Question& question : questions()) {

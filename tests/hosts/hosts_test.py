@@ -109,6 +109,16 @@ class Answers(OnHosts):
                 for worker in answer["statistics"]["per_worker"]:
                     self.assertGreater(worker["nodes"], 0, "a host that got no work")
 
+    def test_every_protocol_of_steal_stacks_finds_the_best_and_witnesses(self) -> None:
+        search, field, known = SEARCHES[2]
+        for protocol, count in zip(protocols(), cycle((3, 2))):
+            with self.subTest(protocol=protocol, hosts=count):
+                how = ["--skeleton", f"steal-stack:protocol={protocol}"]
+                answer = self.solve(count, [*search, *how])
+                self.assertEqual(answer[field], known)
+                self.assertEqual(len(answer["solution"]), known)
+                self.assertGreater(answer["statistics"]["protocol"]["steals"], 0)
+                self.assertEqual(len(self.solve(count, ["queens", "14", "--find", *how])["solution"]), 14)
 
     def test_tasks_are_stolen_between_hosts(self) -> None:
         for count in (2, 3):

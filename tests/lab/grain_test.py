@@ -3,13 +3,14 @@
 import json
 import sys
 import unittest
+from dataclasses import replace
 from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from lab.grain import launch, plan, samples, verdict  # noqa: E402
-from lab.grain.measurements import spread  # noqa: E402
+from lab.grain import launch, plan, rules, samples, verdict  # noqa: E402
+from lab.grain.measurements import HeatRun, parse_grain, spread  # noqa: E402
 from lab.harness.running import Failure, find_program, output  # noqa: E402
 
 RING = plan.Stencil(points=1_000_000, steps=50)
@@ -49,16 +50,28 @@ class Plan(unittest.TestCase):
         self.assertEqual(plan.partitions(20, 2), [20])
 
     def test_one_worker_comes_first_even_if_it_was_not_asked_for(self) -> None:
-        blocks = list(plan.heat_blocks([RING], [4, 2], 1, 3))
+        blocks = list(plan.heat_blocks([RING], [4, 2], plan.Sweep(1), 3))
         self.assertEqual([{run.workers for run in block} for block in blocks], [{1}, {2}, {4}])
 
     def test_all_ways_take_turns(self) -> None:
-        (block,) = plan.heat_blocks([RING], [1], 1, 2)
+        (block,) = plan.heat_blocks([RING], [1], plan.Sweep(1), 2)
         half = len(block) // 2
         self.assertEqual([run.repeat for run in block], [1] * half + [2] * half)
         ways = ["adaptive"] + ["fixed"] * 5 + ["sequential"]
         self.assertEqual(sorted(run.mode for run in block[:half]), ways)
         self.assertEqual({run.partition for run in block[:half]}, {run.partition for run in block[half:]})
+
+    def test_partitions_may_be_given(self) -> None:
+        sweep = plan.Sweep(3, (160, 12_500, 78_125))
+        self.assertEqual(sweep.partitions(100_000_000), [160, 12_500, 78_125, 100_000_000])
+        self.assertEqual(sweep.partitions(50_000), [160, 12_500, 50_000])
+        self.assertEqual(plan.Sweep(1).partitions(100_000), plan.partitions(100_000, 1))
+
+    def test_a_simulated_node_has_no_loop_without_tasks(self) -> None:
+        (block,) = plan.heat_blocks([RING], [1], plan.Sweep(1, node="haswell"), 1)
+        self.assertEqual({run.mode for run in block}, {"fixed", "adaptive"})
+        words = [launch.heat_command("h", run, None) for run in block]
+        self.assertTrue(all(each[each.index("--simulate") + 1] == "haswell" for each in words))
 
     def test_a_search_is_run_with_all_grains_and_with_none(self) -> None:
         runs = list(plan.search_runs([SEMIGROUPS], [2], 1))
@@ -92,12 +105,22 @@ class Commands(unittest.TestCase):
 
     def test_the_order_of_tasks_is_the_papers_unless_another_is_asked_for(self) -> None:
         def orders(*order: str) -> set[str]:
-            blocks = plan.heat_blocks([RING], [2], 1, 1, *order)
+            blocks = plan.heat_blocks([RING], [2], plan.Sweep(1, (), *order), 1)
             words = [launch.heat_command("h", run, None) for block in blocks for run in block if run.mode != "sequential"]
             return {each[each.index("--order") + 1] for each in words}
 
         self.assertEqual(orders(), {"fifo"})
         self.assertEqual(orders("lifo"), {"lifo"})
+
+    def test_the_papers_system_is_selected_by_its_name(self) -> None:
+        sweep = plan.Sweep(3, (160, 500, 10**7), paper="grubel2015")
+        (alone, both) = plan.heat_blocks([RING], [2], sweep, 2)
+        self.assertEqual({(run.partition, run.mode) for run in both}, {(160, "fixed"), (500, "fixed")})
+        self.assertEqual(len(alone), 4)
+        words = " ".join(launch.heat_command("h", replace(both[0], partition=500), None))
+        self.assertEqual(words, "h --csv --points 1000000 --steps 50 --workers 2 --paper grubel2015 --partition 500")
+        row = launch.heat_row(both[0], "mode,repeat,seconds\nfixed,1,0.5\n")
+        self.assertEqual(row["paper"], "grubel2015")
 
     def test_searches(self) -> None:
         words = launch.search_command("scrump", plan.SearchRun(SEMIGROUPS, "adaptive", 20, 2, 1))
@@ -171,6 +194,56 @@ class Samples(unittest.TestCase):
         self.assertIn("2 samples each: median 35.4%, at most 70.7%", text)
         self.assertIn("partition 20", text)
         self.assertIn("nothing is known", samples.in_words(rows[:1]))
+
+
+def measured(
+    partition: int, seconds: float, accesses: float | None, idle_rate: float | None, workers: int = 2
+) -> HeatRun:
+    header = "mode,points,partition,steps,workers,repeat,seconds,tasks,idle_rate,management_overhead_s"
+    header += ",wait_time_per_task_us,wait_time_per_core_s,pool_accesses,pool_misses"
+    counts = ["" if value is None else str(value) for value in (idle_rate, accesses)]
+    line = f"fixed,1000,{partition},5,{workers},1,{seconds},9,{counts[0]},,,,{counts[1]},0"
+    (run,) = parse_grain(f"{header}\n{line}\n", "heat.csv")
+    assert isinstance(run, HeatRun)
+    return run
+
+
+class Rules(unittest.TestCase):
+    RUNS = (
+        *(measured(10, seconds, 900, 0.8) for seconds in (3.0, 3.1, 9.0)),
+        *(measured(100, 1.0, accesses, 0.25) for accesses in (90, 100, 9000)),
+        measured(500, 0.9, 400, 0.1),
+        measured(1000, 2.0, 5000, 0.5),
+    )
+
+    def test_each_picks_by_counts_and_is_compared_with_the_best_time(self) -> None:
+        accesses, idle = rules.picks(self.RUNS)
+        self.assertEqual(accesses.rule, rules.FEWEST_ACCESSES)
+        self.assertEqual((accesses.partition, accesses.best_partition), (100, 500))
+        self.assertAlmostEqual(accesses.ratio, 1.0 / 0.9)
+        self.assertTrue(accesses.close)
+        self.assertEqual((idle.rule, idle.partition), ("smallest with an idle-rate of at most 30%", 100))
+
+    def test_the_idle_rate_has_a_limit_that_may_be_chosen(self) -> None:
+        self.assertEqual([pick.partition for pick in rules.picks(self.RUNS, 0.9)], [100, 10])
+        self.assertEqual([pick.partition for pick in rules.picks(self.RUNS, 0.2)], [100, 500])
+        none = rules.picks(self.RUNS, 0.05)[1]
+        self.assertEqual((none.partition, none.close), (None, False))
+        self.assertIn("none", rules.table([none]))
+
+    def test_thirteen_percent_is_the_papers_tolerance(self) -> None:
+        # Section IV-E: 1.925 s where the best is 1.71 s.
+        pick = rules.Pick("", (1, 1, "", ""), 28, 31_250, 1.925, 40_000, 1.71)
+        self.assertTrue(pick.close)
+        self.assertFalse(rules.Pick("", (1, 1, "", ""), 28, 31_250, 1.95, 40_000, 1.71).close)
+
+    def test_one_worker_and_runs_without_counts_are_left_out(self) -> None:
+        self.assertEqual(rules.picks([measured(10, 1.0, 5, 0.1, workers=1)]), [])
+        self.assertEqual([pick.partition for pick in rules.picks([measured(10, 1.0, None, None)])], [None, None])
+
+    def test_the_table(self) -> None:
+        line = rules.table(rules.picks(self.RUNS)).splitlines()[1]
+        self.assertEqual(line.split()[-8:], ["1000", "2", "100", "1.0000", "500", "0.9000", "1.111", "yes"])
 
 
 class Verdict(unittest.TestCase):

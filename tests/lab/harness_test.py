@@ -20,6 +20,7 @@ from lab.harness.running import (  # noqa: E402
     Refused,
     built,
     environment,
+    expect_paper,
     find_built,
     launcher,
     parse_object,
@@ -150,6 +151,15 @@ class Running(unittest.TestCase):
             parse_object("[]", "p", "s")
 
 
+class Papers(unittest.TestCase):
+    def test_a_run_that_was_not_the_papers_system_is_an_error(self) -> None:
+        expect_paper({}, None)
+        expect_paper({"paper": "xie2023"}, "xie2023")
+        for told in ({}, {"paper": "yewpar2020"}):
+            with self.assertRaisesRegex(Failure, "--paper xie2023 was not in force"):
+                expect_paper(told, "xie2023")
+
+
 class Samples(unittest.TestCase):
     def test_a_kind_that_is_its_own_sequential_one_is_run_once_a_round(self) -> None:
         alone, two = Kind("a"), Kind("a", 2)
@@ -246,6 +256,8 @@ class Places(unittest.TestCase):
         self.assertEqual(here.describe(), "Invented, 1 core; scrump 1; 2015-01-01.\n\n    lab/tasks/run\n")
         there = place.Place("Invented", 2, "scrump 1", "2015-01-01", "lab/tasks/run", "twente")
         self.assertTrue(there.describe().startswith("Simulated machine twente; simulated on Invented, 2 cores; "))
+        system = place.Place("Invented", 1, "scrump 1", "2015-01-01", "lab/tasks/run", paper="slides")
+        self.assertIn("; scrump 1, the system of slides; 2015-01-01.", system.describe())
         self.assertTrue(place.here("tasks", "scrump 1").command.startswith("lab/tasks/run"))
 
     def test_keys_of_a_machine_are_added_and_found(self) -> None:

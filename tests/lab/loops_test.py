@@ -58,19 +58,24 @@ elif words[0] == "loop":
     if "--simulate" in words:
         keys = dict(each.split("=") for each in value("--simulate").split(":")[1].split(","))
         ranks = int(keys["hosts"]) * int(keys["localities"])
-    each = {{"chunks_sent": 2, "steals_tried": 8, "steals_won": 2, "send_seconds": 4e-6, "receive_seconds": 6e-6}}
+    each = {{"steals_tried": 8, "steals_won": 2}}
+    times = {{"min": 1e-6, "mean": 2e-6, "max": 9e-6}}
     print(json.dumps({{"status": "complete", "localities": ranks, "workers": {workers}, "loop_seconds": seconds, "iterations": 100, "iterations_stolen": 7,
-                      "imbalance": 1.5, "variation": 0.25, "transfers": [each, each], "count": {steps}}}))
+                      "imbalance": 1.5, "variation": 0.25, "cost": seconds * ranks, "send": times, "receive": times,
+                      "transfers": [each, each], "count": {steps}}}))
 else:
-    run = {{"seconds": seconds, "bound": 2.0, "iterations": 100, "iterations_stolen": 7, "steals_tried": 16,
+    run = {{"seconds": seconds, "cost": seconds * ranks, "bound": 2.0, "iterations": 100, "iterations_stolen": 7, "steals_tried": 16,
            "steals_won": 4, "imbalance": 1.5, "variation": 0.25,
            "costs": {{"mean": 1e-5, "sigma": 1e-6, "overhead": 2e-6}}}}
     print(json.dumps({{"status": "complete", "runs": [run] * int(value("--repetitions"))}}))
 """
 
 
+SENT, RECEIVED = launch.Times(1e-6, 2e-6, 8e-6), launch.Times(1e-6, 3e-6, 9e-6)
+
+
 def outcome(seconds: float) -> launch.Outcome:
-    return launch.Outcome(seconds, 2.0, 100, 7, 16, 4, 1.5, 0.25, 2e-6, 3e-6, 3.14)
+    return launch.Outcome(seconds, 4 * seconds, 2.0, 100, 7, 16, 4, 1.5, 0.25, SENT, RECEIVED, 3.14)
 
 
 def samples_of(kind: plan.Kind, seconds: list[float]) -> list[summary.Sample]:
@@ -122,11 +127,29 @@ class Commands(unittest.TestCase):
         weighted = plan.Kind(FEW, UNEVEN, plan.Scheme("rws", "wf"))
         self.assertIn(" --steal-amount wf --weights 1,1,1,1 --seed 7", " ".join(launch.command(weighted, SIZE, COSTS, PROGRAMS, 7)))
 
+    def test_the_system_of_the_thesis_is_selected_by_its_name(self) -> None:
+        def words(scheme: plan.Scheme, costs: launch.Costs | None = COSTS) -> str:
+            kind = plan.kinds(FEW, UNEVEN, [scheme], paper=True)[1]
+            return " ".join(launch.command(kind, SIZE, costs, PROGRAMS, 7))
+
+        self.assertIn("--workers 1 --paper shatri2023:rws_static50 --seed 7", words(HALF))
+        self.assertIn("--paper shatri2023:nlaws_fac --steal-amount fac:mean=2e-05,sigma=1e-05 --seed", words(FACTORING))
+        self.assertIn("--paper shatri2023:laws_wf --weights 1,1,1,1 --seed", words(plan.Scheme("laws", "wf")))
+        simulated = plan.Kind(MANY, UNEVEN, HALF, True)
+        self.assertIn("--ranks-per-host 20 --paper shatri2023:rws_static50 --seconds-per-step",
+                      " ".join(launch.simulation(simulated, SIZE, MACHINE, PROGRAMS)))  # fmt: skip
+        self.assertIsNone(simulated.sequential().system)
+        alone = " ".join(launch.simulation(simulated.sequential(), SIZE, MACHINE, PROGRAMS))
+        self.assertIn("--steal-order off", alone)
+
     def test_of_applications_that_are_not_simulated(self) -> None:
         blast, mesh = (plan.Kind(FEW, plan.Workload(each), HALF) for each in (plan.SEDOV, plan.AMR))
         self.assertEqual("/bin/mpirun -n 4 /bin/scrump loop sedov --side 20 --time-steps 20 --workers 1 --technique static "
                          "--steal-order coordinator:victims=rws --steal-amount 0.50 --seed 1 --json",
                          " ".join(launch.command(blast, SIZE, None, PROGRAMS, 1)))  # fmt: skip
+        steps = plan.Kind(FEW, plan.Workload(plan.PISOLVER, 20), HALF)
+        self.assertIn(" loop pisolver --iterations 20000 --workload 50 --imbalance 20 --spread uniform --time-steps 20 ",
+                      " ".join(launch.command(steps, SIZE, None, PROGRAMS, 1)))  # fmt: skip
         self.assertIn(" loop amr --finest 3 --time-steps 20 --workers 1 ",
                       " ".join(launch.command(mesh, SIZE, None, PROGRAMS, 1)))  # fmt: skip
         self.assertEqual(plan.kinds(FEW, blast.workload, [HALF, FACTORING]), [blast.sequential(), blast])
@@ -137,12 +160,14 @@ class Commands(unittest.TestCase):
         self.assertEqual(launch.amount_of(plan.Scheme("rws", "gss"), COSTS), "gss")
 
     def test_output_is_read(self) -> None:
-        each = {"chunks_sent": 2, "steals_tried": 8, "steals_won": 2, "send_seconds": 4e-6, "receive_seconds": 6e-6}
-        told = {"loop_seconds": 3.0, "iterations": 100, "iterations_stolen": 7, "imbalance": 1.5, "variation": 0.25,
-                "transfers": [each, each], "value": 3.14}  # fmt: skip
+        each = {"steals_tried": 8, "steals_won": 2}
+        told = {"loop_seconds": 3.0, "cost": 12.0, "iterations": 100, "iterations_stolen": 7, "imbalance": 1.5,
+                "variation": 0.25, "send": {"min": 1e-6, "mean": 2e-6, "max": 8e-6},
+                "receive": {"min": 1e-6, "mean": 3e-6, "max": 9e-6}, "transfers": [each, each], "value": 3.14}  # fmt: skip
         self.assertEqual(launch.of_loop(told, 2.0), outcome(3.0))
-        del told["transfers"]
-        self.assertIsNone(launch.of_loop(told, 2.0).send_seconds)
+        for missing in ("transfers", "send", "receive"):
+            del told[missing]
+        self.assertIsNone(launch.of_loop(told, 2.0).send)
 
     def test_what_is_found_must_be_the_same(self) -> None:
         launch.check(STOLEN, outcome(1), outcome(2))
@@ -159,6 +184,13 @@ class Summary(unittest.TestCase):
         self.assertEqual((row.faster, row.least_faster, row.greatest_faster), (25, 0, 50))
         self.assertEqual((row.stolen, row.won_share, row.variation), (7, 25, 25))
         self.assertEqual((found[0].kind, found[0].faster), (ALONE, 0))
+
+    def test_times_of_chunks_are_those_of_all_runs(self) -> None:
+        longer = launch.Times(2e-6, 5e-6, 7e-6)
+        self.assertEqual(summary.times_of([SENT, None, longer, longer]), launch.Times(1e-6, 5e-6, 8e-6))
+        self.assertIsNone(summary.times_of([None, None]))
+        row = summary.rows([ALONE, STOLEN], [*samples_of(STOLEN, [3, 6]), *samples_of(ALONE, [4, 12])])[1]
+        self.assertEqual((row.send, row.receive, row.cost), (SENT, RECEIVED, 18))
 
     def test_the_best_the_worst_and_what_is_slower(self) -> None:
         slow = plan.Kind(FEW, UNEVEN, FACTORING)
@@ -179,7 +211,9 @@ class Tables(unittest.TestCase):
                       "| 25.0 | 25.0 … 25.0 | rws_static50 | 25.0 | none |", text)  # fmt: skip
         self.assertIn("| no stealing | 4.0000 |\n| rws_static50 | 3.0000 (+25.0 %) |", text)
         self.assertIn("| rws_static50 | 16: 4 (25 %) |", text)
-        self.assertIn("figure 5.8\n\n| scheme | 30 % |\n|---|---:|\n| no stealing | 2.0, 3.0 |", text)
+        self.assertIn("figure 5.8\n\n| scheme | 30 % |\n|---|---:|\n| no stealing | 1.0 … 2.0 … 8.0, 1.0 … 3.0 … 9.0 |", text)
+        self.assertIn("### cost, s: figures A.3, A.10, A.17, A.24\n\n| scheme | 30 % |\n|---|---:|\n| no stealing | 16.0000 |", text)
+        self.assertIn("### max/mean of finishing times: figures A.8, A.15, A.22, A.29\n", text)
 
     def test_a_bound_that_is_not_known_is_left_out(self) -> None:
         kinds = [replace(each, workload=plan.Workload(plan.AMR)) for each in (ALONE, STOLEN)]
@@ -194,6 +228,7 @@ class Tables(unittest.TestCase):
         alone, stolen = csv.DictReader(tables.csv_text(self.results).splitlines())
         self.assertEqual((alone["scheme"], alone["faster_percent"], alone["place"]), ("off", "0.0", "real"))
         self.assertEqual((stolen["scheme"], stolen["ranks"], stolen["faster_percent"]), ("rws_static50", "4", "25.0"))
+        self.assertEqual((stolen["cost"], stolen["send_min_us"], stolen["receive_max_us"]), ("12", "1.0", "9.0"))
         content = json.loads(tables.json_text(self.results))
         self.assertEqual([sample["outcome"]["seconds"] for sample in content["samples"]], [4, 3])
         self.assertEqual(content["constants"]["far_latency"], 5e-6)
@@ -233,12 +268,12 @@ class Figures(unittest.TestCase):
         with tempfile.TemporaryDirectory() as name:
             drawn = figures.draw(self.rows, self.samples, Path(name))
             names = {path.name for path in drawn}
-            numbers = ("5.1", "5.2-5.3", "5.4-5.5", "5.6", "5.7")
+            numbers = ("5.1", "5.2-5.3", "A.3-A.24", "5.4-5.5", "5.6", "5.7", "A.8-A.29")
             expected = {f"figure-{each}-imbalance-normal-{place}" for each in numbers
                         for place in ("real-4", "simulated-10x20")}  # fmt: skip
-            expected |= {f"figure-{each}-mandelbrot-real-4" for each in ("5.9", "5.10", "5.11", "5.12")}
-            expected |= {f"figure-{each}-sedov-real-4" for each in ("5.13", "5.14", "5.15", "5.16")}
-            expected |= {"figure-5.17-amr-real-4"}
+            expected |= {f"figure-{each}-mandelbrot-real-4" for each in ("5.9", "5.10", "5.11", "5.12", "A.31", "A.34", "A.36")}
+            expected |= {f"figure-{each}-sedov-real-4" for each in ("5.13", "5.14", "5.15", "5.16", "A.38")}
+            expected |= {f"figure-{each}-amr-real-4" for each in ("5.17", "A.45", "A.48", "A.49", "A.50")}
             expected.add("figure-5.8-imbalance-normal-real-4")  # simulated loops do not time what they send
             self.assertEqual(names, {f"{each}.{kind}" for each in expected for kind in ("png", "svg")})
             for path in drawn:
@@ -278,7 +313,7 @@ class Whole(unittest.TestCase):
         self.assertEqual(done.stderr.count("round 2 of 2: "), 21)
         drawn = {path.name for path in self.folder.glob("figure-*.svg")}
         if importlib.util.find_spec("matplotlib"):
-            self.assertEqual(len(drawn), 2 * 5 + 1 + 2 * 4)
+            self.assertEqual(len(drawn), 2 * 7 + 1 + 2 * 6 + 1)
         else:
             self.assertEqual(drawn, set())
             self.assertIn("no figures: ", done.stderr)
@@ -314,7 +349,7 @@ class Whole(unittest.TestCase):
             self.assertFalse((self.folder / "results.csv").exists())
 
     def test_what_is_not_simulated_is_run(self) -> None:
-        done = self.call("--quick", *self.invent(), "--applications", "sedov,amr")
+        done = self.call("--quick", *self.invent(), "--applications", "pisolver,sedov,amr", "--spreads", "uniform")
         self.assertEqual(done.returncode, 0, done.stderr)
         rows = self.rows()
         self.assertEqual({row["place"] for row in rows}, {"real"})

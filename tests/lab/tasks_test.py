@@ -116,6 +116,13 @@ class Commands(unittest.TestCase):
         self.assertIn("--policy hierarchical:steal=half --json", self.words(replace(TWO, amount="half")))
         self.assertIn("--workers 2 --deque split --json", self.words(replace(TWO, deque="split")))
 
+    def test_the_slides_system_is_selected_by_its_name(self) -> None:
+        made = plan.kinds([FIB], [1], [1, 2], 2, ["10"], [], "slides")
+        self.assertEqual({each.paper for each in made}, {"slides"})
+        self.assertTrue(self.words(made[0]).endswith("--workers 1 --paper slides --json"))
+        self.assertIn("--paper slides --policy hierarchical:steal=chunk,chunk=10 --json", self.words(made[-1]))
+        self.assertNotIn("--paper", self.words(made[0].sequential()))
+
     def test_output_is_read(self) -> None:
         told = {"value": 6765, "seconds": 2.5, "statistics": {
             "steals_won": 7, "steal_latencies": [[1, 2, 4]], "remote_steal_latencies": [[8, 16, 3]],

@@ -65,7 +65,8 @@ chunk = int(skeleton.split("chunk=")[1].split(",")[0]) if "chunk=" in skeleton e
 seconds = 1.0 if chunk == 0 else (1.2 if chunk == 50 else 1.1) / workers
 statistics = {{}} if chunk == 0 else {{"protocol": {statistics}}}
 print(json.dumps({{"status": "complete", "count": {nodes}, "leaves": 3599034, "depth": 1572, "seconds": seconds,
-                  "workers": {workers}, "localities": 1, "statistics": statistics}}))
+                  "workers": {workers}, "localities": 1, "statistics": statistics,
+                  **({{"paper": words[words.index("--paper") + 1]}} if "--paper" in words else {{}})}}))
 """
 
 
@@ -142,6 +143,14 @@ class Commands(unittest.TestCase):
             "/bin/scrump uts --tree T3 --skeleton steal-stack:protocol=shared-memory,chunk=5 --json --workers 4",
         )
         self.assertEqual(launch.environment(kind()), {})
+
+    def test_the_papers_system_is_selected_by_its_name(self) -> None:
+        extent = replace(EXTENT, paper=True, poll=9)
+        words = [" ".join(launch.command(each, PROGRAMS, 1)) for each in plan.by_chunk(extent)]
+        self.assertIn("uts --tree T3 --paper olivier2008:upc-sharedmem --skeleton steal-stack:chunk=5 --json", words[0])
+        self.assertIn("--paper olivier2008:mpi-ws --skeleton steal-stack:chunk=50,poll=9 --json", words[-1])
+        twin = plan.by_chunk(extent)[0].sequential()
+        self.assertNotIn("--paper", launch.command(twin, PROGRAMS, 1))
 
     def test_ranks_are_processes_of_one_worker(self) -> None:
         ranks = replace(kind(workers=4), ranks=True)
@@ -328,6 +337,13 @@ class Whole(unittest.TestCase):
         self.assertIn("## Figure 5: by workers, the best protocol on a large tree", done.stdout)
         self.assertIn("lab/uts/run", (self.folder / "results.md").read_text(encoding="utf-8"))
 
+    def test_headings_name_the_papers_system(self) -> None:
+        done = self.call("--quick", "--scrump", self.invent(4112897), "--workers", "1", "--paper", "olivier2008",
+                         "--figures", "6", "--protocols", "rapid-diffusion")  # fmt: skip
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("scrump 0 (invented), the system of olivier2008; ", done.stdout)
+        self.assertIn("## Figure 6: by workers, all protocols, the system of olivier2008", done.stdout)
+
     def test_chosen_figures_alone(self) -> None:
         done = self.call("--quick", "--scrump", self.invent(4112897), "--workers", "2", "--figures", "6",
                          "--protocols", "rapid-diffusion", "--chunk", "7")  # fmt: skip
@@ -382,6 +398,12 @@ class Whole(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("## T3, once: the speed-up is over the sequential rate on T3", done.stdout)
         self.assertTrue((self.folder / "once-T3.csv").exists())
+
+    def test_the_paper_has_a_stack_and_a_probe_order_of_its_own(self) -> None:
+        for option in (["--stack", "roomy"], ["--probe", "random"]):
+            done = self.call("--quick", "--dry-run", "--scrump", self.invent(1), "--paper", "olivier2008", *option)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("--paper olivier2008 has a stack and a probe order of its own", done.stderr)
 
     def test_a_dry_run_shows_the_commands(self) -> None:
         program = self.invent(4112897)

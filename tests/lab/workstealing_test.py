@@ -105,6 +105,20 @@ class Commands(unittest.TestCase):
             "--json --workers 15",
         )
 
+    def test_the_papers_systems_are_selected_by_their_names(self) -> None:
+        def words(experiment: str, system: str) -> list[str]:
+            run = plan.Run(experiment, "semigroups", 3, system, 1)
+            return launch.command(run, SEARCHES.of(experiment)["semigroups"], CLUSTER)
+
+        for system in ("xie2023", "yewpar2020"):
+            told = " ".join(words(plan.ISOLATED, system))
+            self.assertIn(f"--skeleton budget:backtracks=1000000 --paper {system} --json", told)
+            self.assertNotIn("--policy", told)
+        self.assertIn("xie2023", words(plan.ONE_WORKER, "xie2023"))
+        idle = dataclasses.replace(outcome(), refreshes=0)
+        with self.assertRaisesRegex(Failure, "the performance monitor never ran"):
+            launch.check_monitor(plan.Run(plan.ONE_WORKER, "semigroups", 1, "xie2023", 1), idle)
+
     def test_one_worker_needs_no_mpirun(self) -> None:
         run = plan.Run(plan.ONE_WORKER, "semigroups", 1, "sticky-random", 1)
         words = launch.command(run, SEARCHES.one_worker, CLUSTER)

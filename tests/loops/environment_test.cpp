@@ -37,7 +37,8 @@ TEST(LoopEnvironment, SaysHowLongARankMayBeSilent) {
 
 TEST(LoopEnvironment, NamesTheVariableThatIsWrong) {
     for (const char* const name : {"SCRUMP_DEAD_AFTER", "SCRUMP_LOOP", "LB4MPI_SCHEDULING", "LB4MPI_STEAL_RATIO",
-                                   "LB4MPI_WS_SCHEDULING", "LB4MPI_LAWS", "LB4MPI_nLAWS", "LB4MPI_ITERATIONS_INFO"}) {
+                                   "LB4MPI_WS_SCHEDULING", "LB4MPI_LAWS", "LB4MPI_nLAWS", "LB4MPI_ITERATIONS_INFO",
+                                   "SCRUMP_STEAL_ORDER", "SCRUMP_KEEP_RESULTS", "SCRUMP_CHECK"}) {
         try {
             environment({{name, "soon"}});
             FAIL() << name;
@@ -65,6 +66,31 @@ TEST(LoopEnvironment, ARatioOfZeroStealsNothing) {
     environment({{"LB4MPI_STEAL_RATIO", "0"}, {"LB4MPI_WS_SCHEDULING", "ss"}}).apply(options);
     EXPECT_EQ(options.stealing.order, StealOrder::parse("coordinator"));
     EXPECT_EQ(options.stealing.amount.technique, Technique::parse("ss"));
+}
+
+TEST(LoopEnvironment, GivesTheOrderOfSteals) {
+    LoopOptions options{.stealing = {.order = StealOrder::parse("coordinator")}};
+    environment({{"SCRUMP_STEAL_ORDER", "coordinator:victims=nlaws,steals=0"}}).apply(options);
+    EXPECT_EQ(options.stealing.order, StealOrder::parse("coordinator:victims=nlaws,steals=0"));
+    environment({{"SCRUMP_STEAL_ORDER", "decentralised"}}).apply(options);
+    EXPECT_EQ(options.stealing.order, StealOrder::parse("decentralised"));
+    EXPECT_THROW(environment({{"SCRUMP_STEAL_ORDER", "decentralised"}, {"LB4MPI_LAWS", "1"}}), UsageError);
+    // A program that steals nothing remains one.
+    options.stealing.order = StealOrder::parse("off");
+    environment({{"SCRUMP_STEAL_ORDER", "decentralised"}}).apply(options);
+    EXPECT_EQ(options.stealing.order, StealOrder::parse("off"));
+}
+
+TEST(LoopEnvironment, ChecksAndKeepsResultsIfItSaysSo) {
+    LoopOptions options;
+    environment({{"SCRUMP_KEEP_RESULTS", "0"}, {"SCRUMP_CHECK", "0"}}).apply(options);
+    EXPECT_TRUE(options.stealing.results_go_home);
+    EXPECT_FALSE(options.stealing.checked);
+    environment({{"SCRUMP_KEEP_RESULTS", "1"}}).apply(options);
+    EXPECT_FALSE(options.stealing.results_go_home);
+    EXPECT_FALSE(options.stealing.checked);
+    environment({{"SCRUMP_CHECK", "1"}}).apply(options);
+    EXPECT_TRUE(options.stealing.checked);
 }
 
 }  // namespace

@@ -48,6 +48,16 @@ TEST(IterationsInfo, HasALineForEachRankAndChunkOfEachLoop) {
                                         "1,1,1,0,30,20", "2,0,1,0,0,20", "2,0,2,0,20,10", "2,1,1,0,30,20"}));
 }
 
+TEST(IterationsInfo, HasNoTransfersWhereAllRanksHaveTheData) {
+    const test::Folder folder;
+    LoopStatistics run = two_ranks();
+    run.transfers.clear();
+    IterationsInfo(folder.path(), "whole").add(run, {});
+    const std::vector<std::string> ranks = lines_of(folder / "whole.csv");
+    ASSERT_EQ(ranks.size(), 3U);
+    EXPECT_EQ(ranks[1], "1,0,2,30,0,0,0,0,0,1.5");
+}
+
 TEST(IterationsInfo, MakesItsFolder) {
     const test::Folder folder;
     IterationsInfo(folder / "runs/today", "a/b").add(two_ranks(), {});

@@ -71,7 +71,7 @@ endfunction()
 # Programs of users of the C interface of loops, with as many ranks as may steal from each other, and alone.
 function(scrump_loop_tests program folder)
   foreach(processes 1 2 4)
-    foreach(what array results alone cube objects costs refusals ${ARGN})
+    foreach(what array results alone whole cube objects costs refusals ${ARGN})
       set(test ${folder}/${processes}/${what})
       add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${processes} ${MPIEXEC_PREFLAGS}
         $<TARGET_FILE:${program}> ${MPIEXEC_POSTFLAGS} ${what})
@@ -98,6 +98,34 @@ target_compile_definitions(test_mpi_jobs PRIVATE
   SCRUMP_C_LOOP="$<TARGET_FILE:c_loop>" SCRUMP_C_HEADER_EXAMPLE="$<TARGET_FILE:c_header_example>")
 add_dependencies(test_mpi_jobs c_loop c_header_example)
 
+# Programs written for LB4MPI, which include its header; where all ranks have the data, messages count chunks as well.
+function(scrump_lb4mpi_tests program folder)
+  foreach(processes 1 2 3 4)
+    foreach(net direct messages)
+      foreach(what ${ARGN})
+        set(test ${folder}/${processes}/${net}/${what})
+        add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${processes} ${MPIEXEC_PREFLAGS}
+          $<TARGET_FILE:${program}> ${MPIEXEC_POSTFLAGS} ${what})
+        set_tests_properties(${test} PROPERTIES LABELS mpi TIMEOUT 120 PROCESSORS 1
+          ENVIRONMENT "${SCRUMP_MPI_ENVIRONMENT};SCRUMP_NET=${net}")
+      endforeach()
+    endforeach()
+  endforeach()
+  add_dependencies(mpi_tests ${program})
+endfunction()
+
+add_executable(c_lb4mpi mpi/c/lb4mpi.c)
+add_executable(cpp_lb4mpi mpi/cpp/lb4mpi.cpp)
+foreach(program c_lb4mpi cpp_lb4mpi)
+  set_target_properties(${program} PROPERTIES LINKER_LANGUAGE CXX)
+  target_link_libraries(${program} PRIVATE scrump::lb4mpi MPI::MPI_C)
+  target_compile_options(${program} PRIVATE -Wall -Wextra -Werror)
+endforeach()
+scrump_lb4mpi_tests(c_lb4mpi mpi/lb4mpi/c methods steps weights groups parts left)
+scrump_lb4mpi_tests(cpp_lb4mpi mpi/lb4mpi/cpp all)
+target_compile_definitions(test_mpi_jobs PRIVATE SCRUMP_C_LB4MPI="$<TARGET_FILE:c_lb4mpi>")
+add_dependencies(test_mpi_jobs c_lb4mpi)
+
 # The same in Fortran, where there is a compiler that MPI knows; one that was missing is looked for again.
 include(CheckLanguage)
 if(CMAKE_Fortran_COMPILER STREQUAL "NOTFOUND")
@@ -112,12 +140,17 @@ if(MPI_Fortran_FOUND)
   scrump_fortran(${PROJECT_SOURCE_DIR}/include)
   add_executable(fortran_loop mpi/fortran/loop.f90)
   target_link_libraries(fortran_loop PRIVATE scrump::fortran MPI::MPI_Fortran)
+  add_executable(fortran_lb4mpi mpi/fortran/lb4mpi.f90)
+  target_link_libraries(fortran_lb4mpi PRIVATE scrump::fortran MPI::MPI_Fortran)
   if(CMAKE_Fortran_COMPILER_ID STREQUAL "GNU")
     target_compile_options(scrump_fortran PRIVATE -std=f2018 -pedantic -Wall -Wextra -Werror)
     # mpif.h has constants that nobody uses; numbers are to be equal.
-    target_compile_options(fortran_loop PRIVATE -Wall -Wextra -Werror -Wno-unused-parameter -Wno-compare-reals)
+    foreach(program fortran_loop fortran_lb4mpi)
+      target_compile_options(${program} PRIVATE -Wall -Wextra -Werror -Wno-unused-parameter -Wno-compare-reals)
+    endforeach()
   endif()
   scrump_loop_tests(fortran_loop mpi/fortran)
+  scrump_lb4mpi_tests(fortran_lb4mpi mpi/lb4mpi/fortran methods groups)
   string(CONCAT declarations "type(infoSCRUMP) :: info\n    double precision, intent(inout), target :: data(:), "
     "results(:)\n    integer :: start, count, iterations, i, ierror\n    double precision :: seconds\n")
   scrump_header_example(loops.f90 "!" "${declarations}" mpi/fortran/header_example.f90.in

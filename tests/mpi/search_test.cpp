@@ -4,6 +4,7 @@
 #include "search/problems.hpp"
 #include "search/stack_runs.hpp"
 #include "support/folder.hpp"
+#include "support/kernel_events.hpp"
 
 #include <scrump/base/detail/thread.hpp>
 #include <scrump/base/error.hpp>
@@ -13,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -53,6 +55,24 @@ void in_every_way(const Check& check) {
                 check(together(skeleton, policy, workers));
             }
         }
+    }
+}
+
+TEST(MpiSearch, TheFirstProcessHasWhatAllProcessorsCounted) {
+    SCRUMP_NEEDS_KERNEL_EVENTS();
+    static constexpr std::array events = {test::task_clock, test::unknown_event, test::task_clock};
+    // Threads that the session keeps sleep in it.
+    static auto& platform = *new test::CountingPlatform(events);
+    const Platform::Scope scope(platform);
+    const RandomTree tree{.seed = 3};
+    SearchOptions options = together(Skeleton::adaptive(), "sticky-random", 2);
+    options.hardware_counters = true;
+    const auto found = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
+    if (!test::session().first()) return;
+    ASSERT_EQ(found.statistics.localities.size(), test::session().size());
+    for (const LocalityStatistics& locality : found.statistics.localities) {
+        EXPECT_GT(locality.hardware().instructions.value_or(0), 0U);
+        EXPECT_FALSE(locality.hardware().cycles);
     }
 }
 
@@ -159,6 +179,43 @@ TEST(MpiSearch, FindsTheBestAndTheWitness) {
         EXPECT_TRUE(decide<KnapsackGenerator>(knapsack, knapsack.root(), best, options).node);
         EXPECT_FALSE(decide<KnapsackGenerator>(knapsack, knapsack.root(), best + 1, options).node);
     });
+}
+
+TEST(MpiSearch, FindsTheBestAndTheWitnessWithStealStacks) {
+    const Knapsack knapsack = Knapsack::random(14, 5);
+    const std::int64_t best = knapsack.best_by_brute_force();
+    const RandomTree tree{.root_children = 200, .depth = 13, .seed = 3};
+    std::uint64_t nodes = 0;
+    std::int64_t greatest = 0;
+    tree.walk(tree.root(), [&](const RandomTree::Node& node) {
+        ++nodes;
+        greatest = std::max(greatest, RandomTree::value(node));
+    });
+    for (const Skeleton& skeleton : test::all_stack_skeletons()) {
+        for (const unsigned workers : {1U, 2U}) {
+            SCOPED_TRACE(skeleton.describe() + " " + std::to_string(workers));
+            const SearchOptions options = together(skeleton, "sticky-random", workers);
+            const auto found = maximise<KnapsackGenerator>(knapsack, knapsack.root(), options);
+            EXPECT_EQ(found.objective, best);
+            ASSERT_TRUE(found.node);
+            EXPECT_EQ(KnapsackGenerator::objective(knapsack, *found.node), best);
+            EXPECT_TRUE(decide<KnapsackGenerator>(knapsack, knapsack.root(), best, options).node);
+            EXPECT_FALSE(decide<KnapsackGenerator>(knapsack, knapsack.root(), best + 1, options).node);
+            const auto all = maximise<TreeGenerator<false>>(tree, tree.root(), options);
+            EXPECT_EQ(all.objective, greatest);
+            EXPECT_EQ(all.statistics.total.nodes, nodes) << "each once";
+        }
+    }
+}
+
+TEST(MpiSearch, MovesTasksAsTheProtocolOfStealStacksSays) {
+    for (const Skeleton& skeleton : test::all_stack_skeletons()) {
+        SCOPED_TRACE(skeleton.describe());
+        test::expect_work_to_move(together(skeleton, "sticky-random", 2), test::of_the_first<bool>,
+                                  [](const RandomTree& tree, const SearchOptions& options) {
+                                      return maximise<TreeGenerator<false>>(tree, tree.root(), options);
+                                  });
+    }
 }
 
 TEST(MpiSearch, TellsTheFirstProcessOfBetterNodes) {

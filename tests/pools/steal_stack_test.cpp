@@ -33,13 +33,14 @@ using Word = Layout::Word;
 // A stack of nodes with numbers, and the words that others see.
 struct Stack {
     explicit Stack(unsigned chunk)
-        : layout(Columns::words + 1, chunk),
+        : layout(local.packed_words(chunk)),
           words(new std::atomic<Word>[layout.words()]()),
-          stack(local, layout, words.get()) {}
+          stack(local, chunk, words.get()),
+          nodes_in_chunk(chunk) {}
 
     void push(std::uint32_t label) { local.push(Node::number(label), label % 100); }
     void release(std::uint64_t chunks) {
-        stack.stage(chunks);
+        EXPECT_EQ(stack.stage(chunks), chunks);
         stack.show(chunks);
     }
 
@@ -50,7 +51,7 @@ struct Stack {
         for (std::uint32_t i = 0; i < grant.count; ++i) {
             const std::size_t first = layout.first_word(grant.first + i);
             for (std::size_t w = 0; w < copy.size(); ++w) copy[w] = words[first + w].load(std::memory_order_relaxed);
-            layout.unpack(copy, to);
+            to.unpack(nodes_in_chunk, copy);
         }
         words[Layout::returned].fetch_add(grant.count, std::memory_order_acq_rel);
         return labels(to);
@@ -70,12 +71,13 @@ struct Stack {
     Layout layout;
     std::unique_ptr<std::atomic<Word>[]> words;
     StealStack stack;
+    unsigned nodes_in_chunk;
 };
 
 TEST(StealStackLayout, HoldsSeveralChunksOfAnySize) {
     for (const std::size_t columns : {std::size_t{1}, std::size_t{8}, std::size_t{100}}) {
         for (const unsigned chunk : {1U, 2U, 3U, 20U, 1000U, 10'000U}) {
-            const Layout layout(columns, chunk);
+            const Layout layout(WordColumns::packed_words(columns, chunk));
             EXPECT_GE(layout.slots(), 16U);
             EXPECT_GE(layout.chunk_words() * sizeof(Word), columns * chunk * 4);
             EXPECT_EQ(layout.first_word(layout.slots()), layout.first_word(0));
@@ -226,7 +228,7 @@ TEST(StealStack, ThievesFetchWhileItsOwnerGoesOn) {
     for (std::uint32_t next = 0; next < nodes;) {
         for (unsigned i = 0; i < 10 && next < nodes; ++i) s.push(next++);
         const std::uint64_t chunks = std::min<std::uint64_t>(s.local.size() / chunk, s.stack.room());
-        s.stack.stage(chunks);
+        ASSERT_EQ(s.stack.stage(chunks), chunks);
         const std::lock_guard guard(lock);
         s.stack.show(chunks);
         if (random.below(3) == 0) s.stack.reacquire(2);

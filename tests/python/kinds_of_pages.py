@@ -20,6 +20,7 @@ KINDS: dict[str, Files] = {
     "search-of-an-older-version": {"old.json": synthetic.old_run()},
     "tasks": {"tasks.json": synthetic.make_tasks(localities=2)},
     "loop": {"loop.json": synthetic.parted_loop()},
+    "loop-of-time-steps": {"loop.json": synthetic.stepped_loop()},
     "reach": {"reach.json": synthetic_states.make_reach(localities=2)},
     "states": {"states.json": synthetic_states.make_states()},
     "trace": {"loop.json": synthetic.parted_loop(), "trace.json": synthetic.make_trace(_WORK, _WORK)},

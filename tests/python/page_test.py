@@ -101,6 +101,16 @@ def test_a_long_command_line_has_a_row_of_its_own(tmp_path: Path):
     assert row + "scrump maxclique &#x27;a file.clq&#x27; --time-limit &#x27;&lt;60s&gt;&#x27;</code>" in text
 
 
+def test_what_processors_counted_is_told_as_far_as_it_was_read(tmp_path: Path):
+    run = synthetic.good_run()
+    counted = {"instructions": 6_000_000, "cycles": 4_000_000}
+    text = make(tmp_path, "counted.json", run | {"statistics": run["statistics"] | counted})
+    assert "6,000,000, 1.50 for each cycle" in text
+    assert "4,000,000" in text
+    assert "cache misses" not in text
+    assert "1.50 for each cycle" not in make(tmp_path, "run.json", run)
+
+
 def check_colours(text: str) -> None:
     """Each colour near black or white, which the other ground would swallow, has another one for it."""
     carried = json.loads(Page(text).scripts[0])
@@ -183,7 +193,9 @@ def test_the_sections_of_a_loop_over_parts(tmp_path: Path):
         "variation  0.5%",
         "iterations stolen  10,000, 10%",
         "steals  8 of 12 tried",
-        "0  50,000  6  4  5,000  20,000  30.0 µs  4  20.0 µs",
+        "time to send  20.0 µs (10.0 µs to 50.0 µs)",
+        "time to receive  30.0 µs (20.0 µs to 90.0 µs)",
+        "0  50,000  6  4  5,000  20,000  30.0 µs (20.0 µs to 90.0 µs)  4  20.0 µs (10.0 µs to 50.0 µs)",
         "8 of 12 tries got iterations, 10,000 in all, with 40,000 bytes",
     ):
         assert shown in re.sub(r" +", " ", told(text)).replace("  ", " ") or shown in told(text), shown
@@ -221,6 +233,17 @@ def test_the_charts_of_a_loop_show_what_each_worker_had(tmp_path: Path):
     assert (won["y"], in_vain["y"]) == ([4, 4], [2, 2])
     sent, received = figures["plot-transfer-times"]["data"]
     assert (sent["y"][0], received["y"][0]) == (pytest.approx(2e-5), pytest.approx(3e-5))
+    assert (sent["error_y"]["array"][0], sent["error_y"]["arrayminus"][0]) == (pytest.approx(3e-5), pytest.approx(1e-5))
+
+
+def test_time_steps_are_drawn(tmp_path: Path):
+    text = make(tmp_path, "loop.json", synthetic.stepped_loop())
+    assert "steps" in Page(text).sections
+    figures = Page(text).figures
+    assert figures["plot-step-times"]["data"][0]["y"] == [0.25, 0.5, 0.25]
+    assert figures["plot-step-imbalances"]["data"][0]["y"] == [1.1, 1.0, 1.2]
+    assert "The longest was step 2, of 500 ms; the least balanced was step 3" in told(text)
+    assert "steps" not in Page(make(tmp_path, "one.json", synthetic.parted_loop())).sections
 
 
 def test_steals_through_a_coordinator_are_told_though_the_statistics_have_none(tmp_path: Path):

@@ -10,7 +10,7 @@ import pytest
 import synthetic
 from scrump.report.cli import main
 from scrump.report.errors import ReportError
-from scrump.report.loop_run import LoopRun
+from scrump.report.loop_run import ChunkTimes, LoopRun
 from scrump.report.reading import parse_run, read_run
 from scrump.report.search_run import SearchRun
 from scrump.report.tasks_run import TasksRun
@@ -123,7 +123,31 @@ def test_loops_are_read_with_what_each_worker_and_locality_had():
     assert run.all_transfers().steals_tried == 12
     assert run.transfers[0].send_of_chunk == pytest.approx(2e-5)
     assert run.transfers[0].receive_of_chunk == pytest.approx(3e-5)
+    assert (run.send, run.receive) == (ChunkTimes(1e-5, 2e-5, 5e-5), ChunkTimes(2e-5, 3e-5, 9e-5))
+    assert (run.transfers[0].send, run.all_transfers().receive) == (run.send, run.receive)
+    assert run.by_step == ()
     assert run.answer == (("value", "3.14159"),)
+
+
+def test_files_without_the_shortest_and_longest_time_of_a_chunk_are_read():
+    value = synthetic.parted_loop()
+    for each in (value, *value["transfers"]):
+        each.pop("send", None)
+        each.pop("receive", None)
+    run = read_run(value, "run.json")
+    assert isinstance(run, LoopRun)
+    assert (run.send, run.transfers[0].receive) == (None, None)
+    assert run.transfers[0].send_of_chunk == pytest.approx(2e-5)
+
+
+def test_time_steps_are_read():
+    run = read_run(synthetic.stepped_loop(), "run.json")
+    assert isinstance(run, LoopRun)
+    assert [(step.seconds, step.imbalance) for step in run.by_step] == [(0.25, 1.1), (0.5, 1.0), (0.25, 1.2)]
+    first = run.by_step[0]
+    assert (first.cost, first.variation, first.iterations, first.chunks) == (1.0, 0.1, 20, 8)
+    assert (first.iterations_stolen, first.steals_tried, first.steals_won) == (2, 3, 1)
+    assert (first.send, first.receive) == (ChunkTimes(1e-5, 2e-5, 5e-5), None)
 
 
 def test_a_loop_that_all_share_has_no_transfers_and_its_tasks_are_no_chunks():
@@ -148,6 +172,7 @@ def test_what_was_not_sent_took_no_time():
         (("sequential",), True, "sequential: there are no workers to report on; leave '--sequential' out"),
         (("technique",), 4, "technique: expected text, found the number 4"),
         (("loop_seconds",), -1, "loop_seconds: expected no less than 0, found -1"),
+        (("send", "max"), -1, "send.max: expected no less than 0, found -1"),
         (("shares", 1, "finished"), "late", "shares[1].finished: expected a number, found text"),
         (("shares", 0, "stolen"), 60_000, "shares[0].stolen: expected no more than the 50000 iterations, found 60000"),
         (("transfers", 1, "steals_won"), 0.5, "transfers[1].steals_won: expected an integer, found the number 0.5"),

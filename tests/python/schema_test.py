@@ -23,6 +23,7 @@ KEPT = ["queens", "8", "--node-limit", "20", "--checkpoint", "FOLDER/state"]
 RUNS = [
     ["queens", "6"],
     ["queens", "6", "--find"],
+    ["queens", "6", "--paper", "xie2023"],
     ["queens", "6", "--skeleton", "steal-stack", "--localities", "2"],
     ["queens", "6", "--trace", "FOLDER/trace"],
     ["queens", "9", "--simulate", "infiniband:hosts=2,workers=2"],
@@ -67,6 +68,8 @@ RUNS = [
     ["tasks", "fib", "12", "--simulate", "infiniband:hosts=2,workers=1"],
     ["loop", "imbalance", "--iterations", "100", "--localities", "2", "--check"],
     ["loop", "imbalance", "--iterations", "100", "--sequential"],
+    ["loop", "pisolver", "--iterations", "6000", "--workload", "1000", "--imbalance", "40", "--time-steps", "2", "--simulate", "infiniband:hosts=3,workers=1,node=1000"],
+    ["loop", "julia", "--cells", "16", "--localities", "2", "--picture", "FOLDER/picture"],
     ["loop", "mandelbrot", "--size", "32", "--picture", "FOLDER/picture"],
     ["loop", "sedov", "--side", "4", "--time-steps", "2"],
     ["loop", "amr", "--time-steps", "2"],

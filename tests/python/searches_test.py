@@ -1,5 +1,6 @@
 """What the package finds is what there is: by brute force, by networkx, and by what is known."""
 
+import json
 import random
 from itertools import combinations
 
@@ -212,3 +213,23 @@ def test_nobody_waits_for_what_is_not_wanted_any_more() -> None:
     scrump.iterate_subgraph_isomorphisms(nx.complete_graph(20), endless)  # left alone
     with pytest.raises(scrump.UsageError):
         scrump.iterate_subgraph_isomorphisms(pattern := nx.path_graph(2), pattern, labels="colour", target_labels=[1])
+
+
+def test_hardware_counters_are_read_or_refused():
+    def counted(**options: bool) -> dict[str, int]:
+        return json.loads(scrump.queens_count(8, workers=2, **options).statistics.json())["statistics"]
+
+    try:
+        statistics = counted(hardware_counters=True)
+    except scrump.Error as error:
+        assert str(error).startswith("hardware counters cannot be read: ")
+    else:
+        assert max(statistics.get("instructions", 0), statistics.get("cycles", 0)) > 0
+    assert "instructions" not in counted()
+
+
+def test_the_grain_is_chosen_by_a_rule_of_the_skeleton():
+    for skeleton in ("adaptive:rule=idle-rate", "budget:tolerance=0.05"):
+        assert scrump.queens_count(8, workers=2, skeleton=skeleton).objective == 92
+    with pytest.raises(scrump.UsageError, match="rule has no effect beside interval"):
+        scrump.queens_count(8, skeleton="adaptive:interval=20,rule=idle-rate")

@@ -431,6 +431,10 @@ def make_loop(
         "send_seconds": 2e-5 * won,
         "receive_seconds": 3e-5 * won,
     }
+    if won:
+        transfer["send"] = {"min": 1e-5, "mean": 2e-5, "max": 5e-5}
+        transfer["receive"] = {"min": 2e-5, "mean": 3e-5, "max": 9e-5}
+    both = {key: transfer[key] for key in ("send", "receive") if key in transfer}
     bucket = [latency_ns, latency_ns + 1024, won * localities]
     return {
         "schema": "scrump-loop",
@@ -462,6 +466,7 @@ def make_loop(
         "iterations": iterations,
         "chunks": chunks,
         "iterations_stolen": stolen_each * len(everyone),
+        **both,
         "shares": [
             {
                 "locality": locality,
@@ -513,6 +518,18 @@ def make_loop(
 def uneven_loop() -> Json:
     """One worker of four is at its last chunk for long."""
     return make_loop(workers=4, finished=(0.6, 0.6, 0.6, 1.0), technique="static")
+
+
+def stepped_loop() -> Json:
+    """Three time steps, the second of which is the longest and the third the least balanced."""
+    common = {"cost": 1.0, "variation": 0.1, "iterations": 20, "chunks": 8, "iterations_stolen": 2}
+    chunk = {"send": {"min": 1e-5, "mean": 2e-5, "max": 5e-5}}
+    steals = {"steals_tried": 3, "steals_won": 1}
+    steps = [
+        {"seconds": seconds, "imbalance": imbalance, **common, **steals, **chunk}
+        for seconds, imbalance in ((0.25, 1.1), (0.5, 1.0), (0.25, 1.2))
+    ]
+    return parted_loop() | {"problem": "loop pisolver", "loops": 3, "by_step": steps}
 
 
 def parted_loop() -> Json:

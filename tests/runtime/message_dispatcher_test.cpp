@@ -4,8 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scrump::detail {
@@ -117,6 +123,55 @@ TEST_F(MessageDispatcherTest, RecordsWhatGoesAndComes) {
     EXPECT_EQ(events[0].value, message_value(greeting.number(), 4));
     EXPECT_EQ(events[1].kind, TimelineEvent::Kind::receive);
     EXPECT_EQ(events[1].value, message_value(farewell.number(), 0));
+}
+
+// A network that notices when messages begin to arrive.
+class NoticingTransport final : public Transport {
+  public:
+    unsigned self() const override { return 0; }
+    const Topology& topology() const override { return topology_; }
+    void send(unsigned /*to*/, std::uint32_t tag, Bytes payload) override {
+        coming_.push_back({.source = 1, .tag = tag, .payload = std::move(payload), .began = began});
+    }
+    std::optional<Message> receive() override {
+        if (coming_.empty()) return std::nullopt;
+        std::optional<Message> next = std::move(coming_.front());
+        coming_.pop_front();
+        return next;
+    }
+    std::unique_ptr<Window> open_window(std::size_t /*words*/) override { return nullptr; }
+
+    std::optional<Clock::time_point> began{};
+
+  private:
+    Topology topology_ = Topology::one_host(2);
+    std::deque<Message> coming_;
+};
+
+// What was held came long before it is handled: when it began to arrive says nothing then.
+TEST(MessageDispatcher, TellsHandlersWhenTheirMessageBeganToArrive) {
+    const Clock::time_point moment{std::chrono::seconds(7)};
+    NoticingTransport transport;
+    Traffic traffic;
+    MessageDispatcher dispatcher(transport, traffic);
+    bool hold = false;
+    dispatcher.hold_while([&] { return hold; });
+    std::vector<std::optional<Clock::time_point>> told;
+    dispatcher.handle(greeting, [&](auto, unsigned, const Bytes&) { told.push_back(dispatcher.arrival_began()); });
+    transport.began = moment;
+    dispatcher.send(1, greeting, {});
+    transport.began.reset();
+    dispatcher.send(1, greeting, {});
+    dispatcher.receive(now);
+    EXPECT_EQ(told, (std::vector<std::optional<Clock::time_point>>{moment, std::nullopt}));
+    told.clear();
+    hold = true;
+    transport.began = moment;
+    dispatcher.send(1, greeting, {});
+    dispatcher.receive(now);
+    hold = false;
+    dispatcher.receive(now);
+    EXPECT_EQ(told, (std::vector<std::optional<Clock::time_point>>{std::nullopt}));
 }
 
 }  // namespace

@@ -3,10 +3,12 @@
 #include <scrump/net/detail/in_process.hpp>
 #include <scrump/runtime/detail/published_load.hpp>
 #include <scrump/runtime/detail/thief.hpp>
+#include <scrump/stealing/detail/equations.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -254,6 +256,118 @@ TEST(Thief, AsksOthersAsTheyComeWhileItRestsFromRefreshes) {
     const Time rested = late + std::chrono::milliseconds(10);
     EXPECT_FALSE(thief.next_victim(rested)) << "waits for what the refresh tells";
     EXPECT_EQ(thief.traffic().refreshes, 2U);
+}
+
+// Section 3.4 of Xie (2023): a failed steal, a refresh that reads all others, one more attempt, a pause.
+TEST(Thief, RefreshesAndTriesOnceMoreAsInThePaper) {
+    constexpr unsigned size = 9;
+    Localities nine("performance-driven:paper", size, std::nullopt, AccessMode::messages);
+    Thief& thief = *nine.thieves[0];
+    const auto show = [&](unsigned other, std::uint64_t tasks) {
+        PublishedLoad loaded(nine.thieves[other]->shown());
+        loaded.waiting_tasks() = tasks;
+        loaded.publish(0, 0, 8.0, 0);
+        return loaded.read();
+    };
+    const auto answer_reads = [&](Time now) {
+        thief.look(now);
+        for (unsigned each = 1; each <= size; ++each) EXPECT_FALSE(nine.network.endpoint(each % size).receive());
+    };
+    show(3, 9);
+    show(5, 5);
+    thief.refresh_if_due(began);
+    EXPECT_EQ(thief.traffic().monitor_messages, size - 1);
+    answer_reads(began + microseconds(100));
+    EXPECT_EQ(thief.next_victim(began + microseconds(100)), 3U);
+
+    show(3, 0);
+    thief.refused(3, {.work_rate = 8, .tasks = 9}, began + microseconds(200));
+    EXPECT_FALSE(thief.next_victim(began + microseconds(200))) << "waits for all";
+    EXPECT_EQ(thief.traffic().monitor_messages, 2 * (size - 1));
+    answer_reads(began + microseconds(300));
+    EXPECT_EQ(thief.next_victim(began + microseconds(300)), 5U);
+    thief.refused(5, {.work_rate = 8, .tasks = 9}, began + microseconds(400));
+    EXPECT_FALSE(thief.next_victim(began + microseconds(400)));
+    EXPECT_GT(thief.next_try(), began + microseconds(400)) << "pauses";
+    EXPECT_EQ(thief.traffic().steals_tried, 2U);
+}
+
+// The refresh was quick, so that the next one is near: nobody is bothered until then.
+TEST(Thief, WaitsForTheNextRefreshIfTheLastOneWasQuick) {
+    Localities nine("performance-driven", 9, std::nullopt, AccessMode::messages);
+    Thief& thief = *nine.thieves[0];
+    thief.refresh_if_due(began);
+    const Time quick = began + microseconds(100);
+    thief.look(quick);
+    for (unsigned each = 1; each <= 9; ++each) EXPECT_FALSE(nine.network.endpoint(each % 9).receive());
+    ASSERT_FALSE(thief.awaits_reply());
+    EXPECT_FALSE(thief.next_victim(quick));
+    EXPECT_EQ(thief.next_try(), quick + microseconds(1000)) << "ten times as long as it took";
+    EXPECT_EQ(thief.traffic().steals_tried, 0U);
+    EXPECT_FALSE(thief.next_victim(thief.next_try()));
+    EXPECT_EQ(thief.traffic().refreshes, 2U);
+    EXPECT_EQ(thief.traffic().steals_tried, 0U);
+}
+
+TEST(Thief, AsksAsManyAtOnceAsItLacksTasks) {
+    InProcessNetwork network(Topology::one_host(6));
+    std::vector<std::unique_ptr<Thief>> thieves;
+    for (unsigned self = 0; self < 6; ++self) {
+        const char* const policy = "performance-driven:steal=one,requests=3";
+        thieves.push_back(std::make_unique<Thief>(Policy::parse(policy), network.endpoint(self), 15, 1, std::nullopt));
+    }
+    for (unsigned other = 1; other < 6; ++other) {
+        PublishedLoad loaded(thieves[other]->shown());
+        loaded.waiting_tasks() = 10 - other;
+        loaded.publish(0, 0, 8.0, 0);
+    }
+    Thief& thief = *thieves[0];
+    thief.refresh_if_due(began);
+    EXPECT_EQ(thief.next_victim(began, 2), 1U) << "has most";
+    EXPECT_EQ(thief.next_victim(began, 2), 2U) << "has most of those that are not asked";
+    EXPECT_FALSE(thief.next_victim(began, 2)) << "each gives one: enough";
+    EXPECT_EQ(thief.next_victim(began, 15), 3U);
+    EXPECT_FALSE(thief.next_victim(began, 15)) << "as many as it may";
+    thief.received(2, 1, {.work_rate = 8, .tasks = 7}, began + microseconds(10));
+    EXPECT_EQ(thief.next_victim(began + microseconds(10), 15), 2U) << "has answered, and has more";
+    EXPECT_EQ(thief.traffic().steals_tried, 4U);
+}
+
+TEST(Thief, AsksNoOtherIfOneMayGiveEnough) {
+    Localities three("performance-driven:requests=3", 3);
+    for (const unsigned other : {1U, 2U}) {
+        PublishedLoad loaded(three.thieves[other]->shown());
+        loaded.waiting_tasks() = 8 / other;
+        loaded.publish(0, 0, 8.0, 0);
+    }
+    Thief& thief = *three.thieves[0];
+    thief.refresh_if_due(began);
+    EXPECT_EQ(thief.next_victim(began, 4), 1U);
+    EXPECT_FALSE(thief.next_victim(began, 4)) << "half of eight";
+    EXPECT_EQ(thief.next_victim(began, 5), 2U);
+}
+
+TEST(Thief, TellsHowItJudgesThoseThatItAsked) {
+    Localities three("performance-driven", 3);
+    Thief& thief = *three.thieves[0];
+    PublishedLoad loaded(three.thieves[2]->shown());
+    loaded.waiting_tasks() = 5;
+    loaded.publish(0, 0, 8.0, 0);
+    thief.refresh_if_due(began);
+    ASSERT_TRUE(thief.target());
+    EXPECT_DOUBLE_EQ(thief.target()->score, 8 * 5);
+    ASSERT_EQ(thief.next_victim(began), 2U);
+    thief.received(2, 3, {.work_rate = 8, .tasks = 2}, began + microseconds(100));
+    const std::map<unsigned, StealTarget> targets = thief.targets();
+    ASSERT_EQ(targets.size(), 1U);
+    EXPECT_EQ(targets.at(2).tried, 1U);
+    EXPECT_DOUBLE_EQ(targets.at(2).delay, smoothed_delay(100, 1, 0));
+    EXPECT_DOUBLE_EQ(targets.at(2).score, 8 * 2 - smoothed_delay(100, 1, 0));
+
+    Localities two("random", 2);
+    EXPECT_TRUE(two.thieves[0]->next_victim(began));
+    EXPECT_TRUE(two.thieves[0]->targets().empty()) << "random judges nobody";
+    EXPECT_FALSE(two.thieves[0]->target());
 }
 
 TEST(Thief, AloneHasNobodyToAsk) {

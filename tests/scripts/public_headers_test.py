@@ -1,13 +1,15 @@
 """Programs that use Scrump get along with the headers that docs/api.md lists: the examples, and those in the pages.
-Headers keep to their rings, and the one for searches includes no more than it may."""
+That list is made from the headers. They keep to their rings, and the one for searches includes no more than it may."""
 
-import re
+import sys
+import tempfile
 import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-INCLUDED = re.compile(r'^ *#include [<"](scrump/[^>"]+)[>"]', re.MULTILINE)
-DEBUG_ONLY = re.compile(r"#if defined\(SCRUMP_CHECK_SEARCHES\).*?#(?:else|endif)", re.DOTALL)
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from public_headers import API, described, included_in, purposes, reached_from, with_table  # noqa: E402
 
 ERROR = "scrump/base/error.hpp"
 
@@ -16,21 +18,7 @@ ROOM_OF = {"diagrams": "states"}  # headers at the top whose room has another na
 
 # What a user's file with searches includes, in headers and lines of Scrump's own.
 SEARCH = "scrump/search.hpp"
-MAX_HEADERS, MAX_LINES = 70, 6300
-
-
-def reached_from(header: str, found: set[str]) -> set[str]:
-    """Headers of Scrump that it brings along, and itself, besides those that were found."""
-    if header not in found:
-        found.add(header)
-        text = DEBUG_ONLY.sub("", (ROOT / "include" / header).read_text("utf-8"))
-        for other in INCLUDED.findall(text):
-            reached_from(other, found)
-    return found
-
-
-def listed() -> set[str]:
-    return set(re.findall(r"^\| `(scrump/[^`]+)` \|", (ROOT / "docs/api.md").read_text("utf-8"), re.MULTILINE))
+MAX_HEADERS, MAX_LINES = 70, 6450
 
 
 def code_of(folder: str) -> list[Path]:
@@ -50,7 +38,7 @@ def trespasses(of: str, text: str) -> list[str]:
     """The headers that a file of the room `of` includes from `detail/` of other doors or problems; for a problem, and
     for programs, which have the room "", also those from `detail/` of a floor."""
     floors_too = of.startswith("problems/")
-    return [header for header in INCLUDED.findall(text)
+    return [header for header in included_in(text)
             if "/detail/" in header and room_of(header) != of
             and (floors_too or room_of(header) in DOORS or room_of(header).startswith("problems/"))]
 
@@ -82,21 +70,21 @@ class Rings(unittest.TestCase):
 
 class PublicHeaders(unittest.TestCase):
     def test_they_are_there(self) -> None:
-        self.assertIn("scrump/search.hpp", listed())
-        self.assertLessEqual(len(listed()), 21)
-        for header in listed():
+        self.assertIn("scrump/search.hpp", purposes())
+        self.assertLessEqual(len(purposes()), 25)
+        for header in purposes():
             self.assertTrue((ROOT / "include" / header).is_file(), header)
 
     def test_programs_include_no_others(self) -> None:
         programs = [*(ROOT / "examples").rglob("*.cpp"), *(ROOT / "docs").glob("*.md")]
-        included = {header for file in programs for header in INCLUDED.findall(file.read_text("utf-8"))}
+        included = {header for file in programs for header in included_in(file.read_text("utf-8"))}
         self.assertGreater(len(included), 5)
-        others = {header for header in included if not header.startswith("scrump/problems/")} - listed()
+        others = {header for header in included if not header.startswith("scrump/problems/")} - purposes().keys()
         self.assertEqual(others, set())
 
     def test_what_they_throw_comes_with_them(self) -> None:
         throw_nothing = {"scrump/base/digest.hpp", "scrump/net/cereal.hpp", "scrump/search/figures.hpp"}
-        for header in listed() - throw_nothing:
+        for header in purposes().keys() - throw_nothing:
             self.assertIn(ERROR, reached_from(header, set()), header)
 
     def test_a_search_includes_no_more_than_it_may(self) -> None:
@@ -107,9 +95,27 @@ class PublicHeaders(unittest.TestCase):
         self.assertLessEqual(lines, MAX_LINES)
 
     def test_the_reference_describes_them(self) -> None:
-        described = (ROOT / "docs/Doxyfile").read_text("utf-8")
-        for header in listed() - {"scrump/net/cereal.hpp"}:  # which adds nothing that a program names
-            self.assertIn(f"include/{header}", described)
+        self.assertLess(purposes().keys(), set(described()))
+        self.assertIn("scrump/search/options.hpp", described())
+        self.assertNotIn("scrump/search/detail/engine.hpp", described())
+        self.assertNotIn("scrump/search/ext/preparation.hpp", described())
+
+    def test_the_page_has_them(self) -> None:
+        """If this fails: scripts/write-api"""
+        page = API.read_text("utf-8")
+        self.assertEqual(with_table(page, purposes()), page)
+
+    def test_a_header_says_what_it_is_for(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            include = Path(folder) / "include/scrump/new"
+            include.mkdir(parents=True)
+            (include / "door.hpp").write_text("#pragma once\n\n// Include it for new things.\n//\n// More.\n")
+            (include / "inner.hpp").write_text("#pragma once\n\n// Inner things.\n")
+            rows = purposes(Path(folder))
+        self.assertEqual(rows, {"scrump/new/door.hpp": "new things"})
+        self.assertIn("\n| `scrump/new/door.hpp` | new things |\n", with_table(API.read_text("utf-8"), rows))
+        with self.assertRaises(ValueError):
+            with_table("a page without a table", rows)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ std::string title(const testing::TestParamInfo<Way>& info) {
 }
 
 class EveryWay : public testing::TestWithParam<Way> {};
-INSTANTIATE_TEST_SUITE_P(Skeletons, EveryWay, testing::ValuesIn(test::all_ways()), title);
+INSTANTIATE_TEST_SUITE_P(Skeletons, EveryWay, testing::ValuesIn(test::all_ways_and_stacks()), title);
 
 std::vector<std::uint64_t> per_depth(const RandomTree& tree, unsigned limit) {
     std::vector<std::uint64_t> counts;

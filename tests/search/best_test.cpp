@@ -148,7 +148,7 @@ TEST(BestSeveral, ALocalityLearnsFromAnotherWhatIsToBeBeaten) {
 }
 
 TEST(Best, EveryWayFindsWhatAWalkFinds) {
-    const std::vector<Way> ways = test::all_ways();
+    const std::vector<Way> ways = test::all_ways_and_stacks();
     for (std::size_t way = 0; way < ways.size(); ++way) {
         const RandomTree tree{.root_children = 20, .seed = way};
         const std::vector<std::int64_t> values = values_of(tree);
@@ -175,7 +175,7 @@ TEST(Best, BoundsLeaveOutOnlyWhatIsNotWanted) {
     const std::vector<std::int64_t> values = objectives_of(all);
     EXPECT_EQ(all.statistics.total.nodes, values.size());
     ASSERT_EQ(values.front(), knapsack.best_by_brute_force());
-    for (const Way& way : test::all_ways()) {
+    for (const Way& way : test::all_ways_and_stacks()) {
         for (std::size_t wish = 0; wish < wishes.size(); ++wish) {
             Wanted wanted = wishes[wish];
             if (wanted.at_least) wanted.at_least = values.front() - 1000 + *wanted.at_least;

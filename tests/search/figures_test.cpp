@@ -20,11 +20,13 @@ Statistics sample() {
         .counters = {.nodes = 100, .tasks = 4, .steals_tried = 3, .steals_won = 1},
         .activity = {.tasks = 4, .phases = 5, .task_time = 800'000, .wait_time = 100'000, .total_time = 1'000'000},
         .stack = {.working_time = 500'000'000, .searching_time = 250'000'000, .steals = 3},
+        .hardware = {.instructions = 900, .cycles = 300, .cache_misses = 7},
         .incumbents = 2};
     first.workers[1] = {
         .counters = {.nodes = 50, .tasks = 1},
         .activity = {.tasks = 1, .phases = 5, .task_time = 200'000, .wait_time = 800'000, .total_time = 1'000'000},
         .stack = {.terminating_time = 1'000'000'000, .chunks_stolen = 4},
+        .hardware = {.instructions = 100, .cycles = 200, .cache_misses = 3},
         .incumbents = 1};
     first.grain = 20;
     first.traffic.messages = 5;
@@ -32,7 +34,8 @@ Statistics sample() {
     second.workers.resize(1);
     second.workers[0] = {.counters = {.nodes = 350, .tasks = 5},
                          .activity = {.tasks = 5, .task_time = 1'000'000, .total_time = 1'000'000},
-                         .stack = {.working_time = 500'000'000, .steals = 1}};
+                         .stack = {.working_time = 500'000'000, .steals = 1},
+                         .hardware = {.instructions = 10}};
     second.traffic.steals_tried = 7;
     second.traffic.steals_won = 6;
     second.grain = 40;
@@ -75,6 +78,16 @@ TEST(Figures, AreThoseOfAWorkerALocalityOrTheRun) {
     EXPECT_EQ(value("remote-steals-won", run), 6);
     EXPECT_EQ(value("messages", run), 5);
     EXPECT_EQ(value("grain", run), 30);
+}
+
+TEST(Figures, OfProcessorsAreKnownWhereTheyWereReadOfAllWorkers) {
+    const Statistics statistics = sample();
+    EXPECT_EQ(value("cache-misses", Figures::of_worker(statistics, 0, 1)), 3);
+    EXPECT_TRUE(std::isnan(value("cycles", Figures::of_worker(statistics, 1, 0))));
+    EXPECT_EQ(value("cycles", Figures::of_locality(statistics, 0)), 500);
+    EXPECT_EQ(value("instructions", Figures::of_run(statistics)), 1010);
+    EXPECT_TRUE(std::isnan(value("cache-misses", Figures::of_run(statistics))));
+    EXPECT_TRUE(std::isnan(value("instructions", Figures::of_run(Statistics()))));
 }
 
 TEST(Figures, KnowWaitTimeOnlyAgainstAReference) {

@@ -57,6 +57,19 @@ TEST_F(GrainKeeperTest, LeavesThemWhileAllIsWithinTolerance) {
     EXPECT_EQ(keeper.grain(), 1000);
 }
 
+TEST_F(GrainKeeperTest, TheIdleRateRuleToleratesWhatTheOtherDoesNot) {
+    const GrainRule rule{.kind = GrainRule::Kind::idle_rate};
+    GrainKeeper keeper(0, settings.by(rule));
+    pass(keeper, 2800, 0);
+    EXPECT_EQ(keeper.grain(), 1000);
+    pass(keeper, 1000, 0);
+    EXPECT_LT(keeper.grain(), 1000);
+    GrainKeeper other(0, settings.by({.tolerance = 0.5}));
+    pass(other, 2800, 0);
+    pass(other, 1000, 0);
+    EXPECT_EQ(other.grain(), 1000);
+}
+
 TEST_F(GrainKeeperTest, LooksOnceAnInterval) {
     GrainKeeper keeper(0, settings);
     pass(keeper, 0, 0);

@@ -185,6 +185,24 @@ TEST(Movement, WhatIsFoundReachesEverybody) {
     }
 }
 
+TEST(Movement, WhatIsFoundReachesEverybodyWithAStealStack) {
+    for (const Skeleton& skeleton : test::all_stack_skeletons()) {
+        for (const unsigned localities : {1U, workers}) {
+            SCOPED_TRACE(skeleton.describe() + " " + std::to_string(localities));
+            SearchOptions chosen = options(skeleton, "random", localities);
+            chosen.policy = {};
+            const Company company;
+            const auto best = maximise<UntilItIsFound>(company, Item{}, chosen);
+            ASSERT_FALSE(company.late());
+            EXPECT_EQ(best.objective, 1);
+            const Company another(2);  // so that nobody can know by the incumbent alone that all is over
+            const auto any = decide<UntilItIsFound>(another, Item{}, 1, chosen);
+            ASSERT_FALSE(another.late());
+            EXPECT_TRUE(any.node);
+        }
+    }
+}
+
 // Through others, where there are too many to be told by who found it.
 TEST(Movement, AnObjectiveReachesManyLocalities) {
     constexpr unsigned many = 6;

@@ -272,20 +272,41 @@ inline std::vector<const char*> all_policies() {
             "performance-driven:ordered,steal=one"};
 }
 
-/// Every skeleton with several numbers of workers and localities.
-inline std::vector<Way> all_ways() {
+/// These skeletons with several numbers of workers and localities.
+inline std::vector<Way> ways_of(const std::vector<Skeleton>& skeletons) {
     std::vector<Way> ways;
-    for (const Skeleton& skeleton :
-         {Skeleton::sequential(), Skeleton::depth_bounded(0), Skeleton::depth_bounded(3),
-          Skeleton::stack_stealing(true), Skeleton::stack_stealing(false), Skeleton::budget(1), Skeleton::budget(50),
-          Skeleton::budget(), Skeleton::ordered(0, 4), Skeleton::ordered(2, 64), Skeleton::adaptive(),
-          splitting_now_and_then(30)}) {
+    for (const Skeleton& skeleton : skeletons) {
         for (const auto& [workers, localities] : {std::pair{1U, 1U}, {2U, 1U}, {4U, 1U}, {1U, 2U}, {2U, 3U}}) {
             // Sanitizers need not see few do what many do.
             if (sanitized && workers != 4 && localities != 3) continue;
             ways.push_back({skeleton, workers, localities});
         }
     }
+    return ways;
+}
+
+/// Every skeleton of tasks with several numbers of workers and localities.
+inline std::vector<Way> all_ways() {
+    return ways_of({Skeleton::sequential(), Skeleton::depth_bounded(0), Skeleton::depth_bounded(3),
+                    Skeleton::stack_stealing(true), Skeleton::stack_stealing(false), Skeleton::budget(1),
+                    Skeleton::budget(50), Skeleton::budget(), Skeleton::ordered(0, 4), Skeleton::ordered(2, 64),
+                    Skeleton::adaptive(), splitting_now_and_then(30)});
+}
+
+/// Every protocol of steal stacks with every stack, and the default.
+inline std::vector<Skeleton> all_stack_skeletons() {
+    std::vector<Skeleton> all = stack_skeletons(2);
+    for (const Skeleton& skeleton : paper_stack_skeletons(1)) {
+        if (skeleton.protocol.kind != StealProtocol::Kind::message_passing) all.push_back(skeleton);
+    }
+    all.push_back(Skeleton::steal_stack());
+    return all;
+}
+
+/// The same with several numbers of workers and localities, after all ways of tasks. No checkpoints are made on stacks.
+inline std::vector<Way> all_ways_and_stacks() {
+    std::vector<Way> ways = all_ways();
+    for (const Way& way : ways_of(all_stack_skeletons())) ways.push_back(way);
     return ways;
 }
 

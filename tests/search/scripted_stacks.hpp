@@ -40,11 +40,12 @@ class ScriptedStacks {
     class Member {
       public:
         Member(WorkerEndpoint& worker, const StealProtocol& protocol, std::size_t batch, std::uint64_t seed,
-               std::size_t own)
+               std::size_t own, bool draws)
             : endpoint(worker),
               stack(StackProtocol::make(
                   {.protocol = protocol,
                    .batch = batch,
+                   .draws = draws,
                    .seed = seed,
                    .enter = [this](State state) { states.push_back(state); },
                    .tried = [this](unsigned victim, std::size_t got) { tries.emplace_back(victim, got); }},
@@ -99,17 +100,17 @@ class ScriptedStacks {
     };
     using Script = std::function<void(Member&)>;
 
-    /// `workers` in each locality, who explore nodes in such batches. Made by all processes together.
+    /// `workers` in each locality, who explore nodes in such batches, or draw them. Made by all processes together.
     ScriptedStacks(Network& network, unsigned workers, const StealProtocol& protocol, std::size_t batch = 1,
-                   std::uint64_t seed = 1)
+                   std::uint64_t seed = 1, bool draws = false)
         : network_(network), done_(network.here()) {
-        const std::size_t words = StackProtocol::words(protocol, NodeColumns<Node>::words + 1);
+        const std::size_t words = StackProtocol::words(protocol, NodeColumns<Node>().packed_words(protocol.chunk));
         for (unsigned index = 0; index < network.here(); ++index) {
             memories_.push_back(std::make_unique<RemoteMemory>(network.endpoint(index), workers, network.events()));
             endpoints_.push_back(std::make_unique<WorkerEndpoints>(*memories_.back(), words + 2));
             for (unsigned worker = 0; worker < workers; ++worker)
                 members_.push_back(
-                    std::make_unique<Member>(endpoints_.back()->endpoint(worker), protocol, batch, seed, words));
+                    std::make_unique<Member>(endpoints_.back()->endpoint(worker), protocol, batch, seed, words, draws));
         }
     }
     ~ScriptedStacks() { end(); }

@@ -1,4 +1,5 @@
 #include <scrump/base/error.hpp>
+#include <scrump/metrics/detail/counting.hpp>
 #include <scrump/search/skeleton.hpp>
 
 #include <gtest/gtest.h>
@@ -38,6 +39,28 @@ TEST(Skeleton, ItsNameAloneMeansTheDefaults) {
     EXPECT_EQ(Skeleton::parse("steal-stack"), Skeleton::steal_stack());
     EXPECT_EQ(Skeleton::parse("steal-stack:protocol=message-passing"),
               Skeleton::steal_stack({.kind = StealProtocol::Kind::message_passing}));
+}
+
+TEST(Skeleton, ARuleIsForAGrainThatIsChosen) {
+    if (!counting) GTEST_SKIP() << "built without counters";
+    EXPECT_EQ(Skeleton::parse("budget:rule=idle-rate"), Skeleton::budget(0, {.kind = GrainRule::Kind::idle_rate}));
+    EXPECT_EQ(Skeleton::parse("adaptive:tolerance=0.1,rule=parts"), Skeleton::adaptive({}, {.tolerance = 0.1}));
+    for (const char* text :
+         {"adaptive:rule=idle-rate", "budget:tolerance=0.05", "adaptive:rule=idle-rate,tolerance=0.25"})
+        EXPECT_EQ(Skeleton::parse(text).describe(), text);
+    const auto refusal = [](const char* text) -> std::string {
+        try {
+            Skeleton::parse(text);
+        } catch (const UsageError& error) {
+            return error.what();
+        }
+        return "accepted";
+    };
+    EXPECT_EQ(refusal("adaptive:interval=20,rule=idle-rate"), "rule has no effect beside interval: leave one out");
+    EXPECT_EQ(refusal("budget:backtracks=5,tolerance=0.1"), "tolerance has no effect beside backtracks: leave one out");
+    for (const char* text : {"adaptive:rule=best", "adaptive:tolerance=0", "adaptive:tolerance=1", "budget:tolerance=x",
+                             "stack-stealing:rule=parts"})
+        EXPECT_NE(refusal(text), "accepted") << text;
 }
 
 TEST(Skeleton, WhatIsNoSkeletonIsRefused) {

@@ -174,6 +174,44 @@ TEST_P(SharingProtocols, KeepWholeBatchesElsewhere) {
     EXPECT_GE(owner.nodes.size(), batch);
 }
 
+// Nodes that must be drawn are drawn to be shared, unless the stack is the paper's, which has all of them.
+TEST_P(SharingProtocols, AskForWhatTheyCanShare) {
+    constexpr std::uint64_t seed = 1;
+    constexpr std::uint32_t shared = 4 * chunk;
+    InProcessNetwork network(1);
+    ScriptedStacks stacks(network, 2, protocol, 1, seed, true);
+    Member& owner = *stacks.member(0);
+    EXPECT_EQ(owner.stack->stock(), shared);
+    owner.push(shared + chunk + 1);
+    owner.stack->poll(1);
+    EXPECT_EQ(owner.word(Layout::available), 4U);
+    EXPECT_EQ(owner.nodes.size(), chunk + 1) << "no more than that is shared";
+    EXPECT_EQ(owner.stack->stock(), 0U);
+    owner.nodes.clear();
+    owner.stack->poll(1);
+    EXPECT_EQ(owner.word(Layout::available), 4U) << "its own subtree is not explored yet";
+    ASSERT_TRUE(owner.stack->refill());
+    EXPECT_EQ(owner.labels(), (std::vector<std::uint32_t>{9, 10, 11}));
+    EXPECT_EQ(owner.stack->stock(), chunk);
+}
+
+TEST_P(SharingProtocols, AskForAllNodesOnThePapersStack) {
+    protocol.stack = StealProtocol::Stack::paper;
+    InProcessNetwork network(1);
+    ScriptedStacks stacks(network, 2, protocol, 1, 1, true);
+    Member& owner = *stacks.member(0);
+    EXPECT_GT(owner.stack->stock(), 1'000'000U);
+    owner.push(2 * chunk - 1);
+    owner.stack->poll(1);
+    EXPECT_EQ(owner.word(Layout::available), 0U) << "two chunks stay";
+}
+
+TEST_P(Protocols, AskForNothingOfAWorkerAlone) {
+    InProcessNetwork network(1);
+    ScriptedStacks stacks(network, 1, protocol, 1, 1, true);
+    EXPECT_EQ(stacks.member(0)->stack->stock(), 0U);
+}
+
 TEST_P(LockingProtocols, LetAThiefHelpItself) {
     InProcessNetwork network(1);
     ScriptedStacks stacks(network, 2, protocol);

@@ -22,9 +22,11 @@ inline StackActivity stacks_of(const Statistics& statistics) {
 
 /// Chunks move as the protocol of the options says, and they do move: some are stolen in every locality but the first,
 /// where the search begins; those who share take some back; who gives half gives more than one. Trees grow until all
-/// that was seen, by the first process: in the others, `of_the_first` says whether it was.
-inline void expect_work_to_move(
-    const SearchOptions& options, const std::function<bool(bool)>& of_the_first = [](bool seen) { return seen; }) {
+/// that was seen, by the first process: in the others, `of_the_first` says whether it was. `search` visits a whole
+/// tree.
+template <class Search>
+void expect_work_to_move(const SearchOptions& options, const std::function<bool(bool)>& of_the_first,
+                         const Search& search) {
     using Kind = StealProtocol::Kind;
     const Kind kind = options.skeleton.protocol.kind;
     const bool half = kind == Kind::rapid_diffusion || kind == Kind::distributed_memory;
@@ -34,7 +36,7 @@ inline void expect_work_to_move(
     std::vector<std::uint64_t> steals;
     for (unsigned attempt = 0; attempt < attempts; ++attempt) {
         const RandomTree tree{.root_children = 400U << std::min(attempt, 8U), .depth = 16, .seed = attempt + 1};
-        const auto result = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
+        const auto result = search(tree, options);
         ASSERT_EQ(result.status, Status::complete);
         if (options.session != nullptr && !options.session->first()) {
             if (of_the_first(false)) return;
@@ -60,6 +62,14 @@ inline void expect_work_to_move(
     }
     ADD_FAILURE() << "releases " << seen.releases << ", reacquires " << seen.reacquires << ", steals " << seen.steals
                   << ", chunks stolen " << seen.chunks_stolen << ", or none in some locality";
+}
+
+/// The same of a count.
+inline void expect_work_to_move(
+    const SearchOptions& options, const std::function<bool(bool)>& of_the_first = [](bool seen) { return seen; }) {
+    expect_work_to_move(options, of_the_first, [](const RandomTree& tree, const SearchOptions& given) {
+        return enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, given);
+    });
 }
 
 }  // namespace scrump::test

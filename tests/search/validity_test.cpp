@@ -148,6 +148,9 @@ TEST(Validity, IsAskedOfNodesOnOtherLocalitiesStealStacks) {
         EXPECT_EQ(
             test::message_of([&] { enumerate<Suspicious>(endless, endless.root(), CountNodes{}, options); }),
             "does not belong to this search: a node that was stolen from another process cannot be one of its own");
+        const std::string said =
+            test::message_of([&] { scrump::maximise<Suspicious>(endless, endless.root(), options); });
+        EXPECT_EQ(said.substr(0, 33), "does not belong to this search: a") << said;
     }
 }
 

@@ -296,6 +296,34 @@ TEST(Schedules, StealStacksCountEveryNodeOnce) {
     EXPECT_GT(stolen, 0U);
 }
 
+TEST(Schedules, StealStacksFindTheBestAndProveIt) {
+    const std::vector<Skeleton> skeletons = test::all_stack_skeletons();
+    std::uint64_t stolen = 0;
+    for_each_seed(4, [&](std::uint64_t seed) {
+        SplitMix64 random(seed + 10'000'000);
+        const SimulatedMachine machine = small_machine(random, seed);
+        const RandomTree tree = small_tree(random);
+        const test::KnownTree known(tree, 100 * random.below(2));
+        const SearchOptions chosen{.skeleton = one_of(skeletons, random), .seed = seed};
+        SCOPED_TRACE(chosen.skeleton.describe());
+        const Answer answer(tree);
+        simulate(machine, [&](Session& session) {
+            SearchOptions options = chosen;
+            options.session = &session;
+            const auto found = maximise<TreeGenerator<false>>(tree, tree.root(), options);
+            EXPECT_EQ(found.objective, answer.best);
+            EXPECT_EQ(found.statistics.total.nodes, answer.nodes) << "each once";
+            EXPECT_EQ(maximise<test::KnownGenerator>(known, tree.root(), options).objective, answer.best);
+            const auto witness = decide<TreeGenerator<false>>(tree, tree.root(), answer.best, options);
+            EXPECT_TRUE(witness.node && RandomTree::value(*witness.node) == answer.best);
+            EXPECT_FALSE(decide<TreeGenerator<false>>(tree, tree.root(), answer.best + 1, options).node);
+            if (session.first()) stolen += found.statistics.total.steals_won;
+            return 0;
+        });
+    });
+    EXPECT_GT(stolen, 0U);
+}
+
 // With any number of workers it visits the same nodes, and finds the same.
 TEST(Schedules, OrderedSearchesAreReplicable) {
     for_each_seed(8, [&](std::uint64_t seed) {

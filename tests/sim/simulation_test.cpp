@@ -1,5 +1,6 @@
 // Whole programs on simulated machines: the real runtime, with every skeleton, policy and protocol.
 
+#include "search/known_tree.hpp"
 #include "search/problems.hpp"
 #include "sim/machines.hpp"
 
@@ -10,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
@@ -135,6 +137,62 @@ TEST(Simulation, RunsEveryProtocolOfStealStacks) {
         const Counted counted = count(machine_of(3, 2), {.skeleton = skeleton});
         ASSERT_EQ(counted.result.value, all) << skeleton.describe();
         EXPECT_GT(counted.result.statistics.total.steals_won, 0U) << skeleton.describe();
+    }
+}
+
+// Notes which nodes are expanded, and how many of them could not be better than what is known.
+struct Expanding {
+    test::KnownTree known;
+    mutable std::vector<std::uint64_t> labels{};
+    mutable unsigned worthless = 0;
+};
+class NotingGenerator : public TreeGenerator<false> {
+  public:
+    using Space = Expanding;
+
+    NotingGenerator(const Space& space, const Node& parent, std::int64_t to_beat)
+        : TreeGenerator(space.known.tree, parent) {
+        space.labels.push_back(parent.label);
+        if (bound(space, parent) <= to_beat) ++space.worthless;
+    }
+    static std::int64_t objective(const Space&, const Node& node) { return RandomTree::value(node); }
+    static std::int64_t bound(const Space& space, const Node& node) {
+        return test::KnownGenerator::bound(space.known, node);
+    }
+};
+
+// The other one is too far away to steal anything: the first draws, releases and takes back all by itself.
+Expanding expand_alone(const Skeleton& skeleton, const test::KnownTree& known) {
+    const Expanding space{known};
+    SimulatedMachine far = machine_of(2, 1);
+    far.between.latency = 1e9;
+    simulate(far, [&](Session& session) {
+        const auto best =
+            maximise<NotingGenerator>(space, space.known.tree.root(), {.skeleton = skeleton, .session = &session});
+        EXPECT_EQ(best.objective, space.known.optimum());
+        if (session.first() && skeleton.protocol.kind != StealProtocol::Kind::message_passing) {
+            EXPECT_GT(best.statistics.total.spawns, 0U);
+        }
+        return 0;
+    });
+    return space;
+}
+
+TEST(Simulation, StealStacksKeepHeuristicOrder) {
+    // Everything promises much, so that nothing is pruned.
+    const test::KnownTree all(tree, 5000);
+    std::vector<std::uint64_t> preorder;
+    tree.walk(tree.root(), [&](const RandomTree::Node& node) { preorder.push_back(node.label); });
+    for (const Skeleton& skeleton : test::all_stack_skeletons())
+        EXPECT_EQ(expand_alone(skeleton, all).labels, preorder) << skeleton.describe();
+}
+
+TEST(Simulation, StealStacksLeaveOutWhatHasBecomeWorthless) {
+    const test::KnownTree exact(tree, 1);
+    for (const Skeleton& skeleton : test::all_stack_skeletons()) {
+        const Expanding expanded = expand_alone(skeleton, exact);
+        EXPECT_EQ(expanded.worthless, 0U) << skeleton.describe();
+        EXPECT_LT(expanded.labels.size(), all_nodes() / 2);
     }
 }
 
@@ -296,6 +354,23 @@ TEST(Simulation, SaysThatItIsEndless) {
     } catch (const Error& error) {
         EXPECT_NE(std::string(error.what()).find("is not done"), std::string::npos);
     }
+}
+
+TEST(Simulation, HasNoHardwareCounters) {
+    std::string said;
+    const Simulation done = simulate(
+        machine_of(2, 2),
+        [](Session& session) {
+            SearchOptions options{.session = &session, .hardware_counters = true};
+            enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
+            return 0;
+        },
+        [&](const std::exception& error, bool is_reporter) {
+            if (is_reporter) said = error.what();
+            return dynamic_cast<const UsageError*>(&error) != nullptr ? 2 : 1;
+        });
+    EXPECT_EQ(done.status(), 2);
+    EXPECT_EQ(said, "hardware counters: a simulated machine has none; leave them out");
 }
 
 }  // namespace

@@ -7,9 +7,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace scrump::detail {
 namespace {
@@ -72,6 +74,40 @@ TEST(SimulatedTasks, AreStolenByOtherHosts) {
         EXPECT_GT(between, 0U);
         EXPECT_LT(many.result.statistics.seconds, alone / 4);
     }
+}
+
+std::uint64_t flow(Fork fork) {
+    std::vector<SharedFuture<std::uint64_t>> row(16, make_ready_future(std::uint64_t{1}));
+    for (int step = 0; step < 50; ++step) {
+        std::vector<SharedFuture<std::uint64_t>> next;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            next.emplace_back(
+                fork.dataflow([](Fork inner, std::uint64_t left, std::uint64_t here,
+                                 std::uint64_t right) { return left + here + right + inner.call<fib>(6); },
+                              row[(i + 15) % 16], row[i], row[(i + 1) % 16]));
+        }
+        row = std::move(next);
+    }
+    std::uint64_t sum = 0;
+    for (const std::uint64_t each : fork.get(when_all(row))) sum += each;
+    return sum;
+}
+
+TEST(SimulatedTasks, OfFuturesTakeTheirTime) {
+    const auto seconds = [](unsigned workers) {
+        double all = 0;
+        simulate(test::machine_of(1, workers, 1000), [&](Session& session) {
+            const auto result = run_tasks<flow>({.session = &session});
+            EXPECT_EQ(result.statistics.total.tasks, 801U);
+            all = result.statistics.seconds;
+            return 0;
+        });
+        return all;
+    };
+    const double alone = seconds(1);
+    EXPECT_GT(alone, 800 * 13e-6);
+    EXPECT_LT(seconds(4), alone / 2);
+    EXPECT_EQ(seconds(4), seconds(4));
 }
 
 TEST(SimulatedTasks, DoTheSameEachTime) {

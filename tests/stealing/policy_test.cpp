@@ -1,6 +1,7 @@
 #include "selectors.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/stealing/detail/monitor_settings.hpp>
 #include <scrump/stealing/policy.hpp>
 
 #include <gtest/gtest.h>
@@ -33,6 +34,22 @@ TEST(Policy, ReadsNamesFlagsAndAmounts) {
     EXPECT_EQ(Policy::parse("hierarchical:steal=all").amount().kind, StealAmount::Kind::all);
 }
 
+TEST(Policy, ReadsTheMonitorsParameters) {
+    const MonitorParameters given = Policy::parse(
+                                        "performance-driven:history=0.5,offset=3,least-rate=0.1,delay=2.5,"
+                                        "shortest=0.5,longest=50,reads=8,requests=2")
+                                        .monitor;
+    EXPECT_EQ(given, (MonitorParameters{.history = 0.5,
+                                        .offset = 3,
+                                        .least_rate = 0.1,
+                                        .delay = 2.5,
+                                        .shortest = 0.5,
+                                        .longest = 50,
+                                        .reads = 8,
+                                        .requests = 2}));
+    EXPECT_EQ(Policy::parse("performance-driven").monitor, MonitorParameters{});
+}
+
 TEST(Policy, DescribesItselfSoThatItReadsItBack) {
     for (const std::string name : {"random", "sticky-random", "round-robin", "hierarchical", "locality-aware",
                                    "naive-locality-aware", "performance-driven"}) {
@@ -42,7 +59,9 @@ TEST(Policy, DescribesItselfSoThatItReadsItBack) {
     }
     for (const std::string text :
          {"performance-driven:tuned", "performance-driven:ordered", "performance-driven:always",
-          "performance-driven:tuned,ordered,always,steal=chunk,chunk=12"}) {
+          "performance-driven:tuned,ordered,always,steal=chunk,chunk=12", "performance-driven:always,paper,longest=240",
+          "performance-driven:history=0.25,offset=3,least-rate=0.1,delay=0.5,shortest=2,longest=50.5,reads=8,requests="
+          "1"}) {
         EXPECT_EQ(Policy::parse(text).describe(), text);
     }
 }
@@ -62,6 +81,16 @@ TEST(Policy, SaysWhatIsWrong) {
               "naive-locality-aware, performance-driven; did you mean random?");
     EXPECT_EQ(parse_error("random:tuned"), "random: unknown parameter 'tuned'; expected steal, chunk");
     EXPECT_EQ(parse_error("performance-driven:tuned=1"), "performance-driven: tuned=1: expected no value");
+    EXPECT_EQ(parse_error("performance-driven:history=2"),
+              "performance-driven: history=2: expected a number from 0 to 1");
+    for (const std::string given : {"tuned", "ordered", "reads=4", "requests=4"}) {
+        EXPECT_EQ(parse_error("performance-driven:paper," + given),
+                  "performance-driven: paper does not have '" + given.substr(0, given.find('=')) + "'");
+    }
+    EXPECT_EQ(parse_error("performance-driven:shortest=200"),
+              "performance-driven: shortest=200 is greater than longest=100");
+    EXPECT_EQ(parse_error("performance-driven:paper,longest=4.5"),
+              "performance-driven: shortest=5 is greater than longest=4.5");
     EXPECT_EQ(parse_error("random:steal"),
               "'random:steal': 'steal' has no '='; expected name or name:key=value,key=value");
     EXPECT_EQ(parse_error("random:steal=some"), "random: steal=some: expected one, half, chunk or all");
@@ -73,7 +102,8 @@ TEST(Policy, SaysWhatIsWrong) {
 TEST(Policy, HelpsWithEveryNameAndParameter) {
     const std::string help = Policy::help();
     for (const std::string line :
-         {"  random: anybody", "  performance-driven: ", "    tuned: ", "    ordered: ", "    always: ",
+         {"  random: anybody", "  performance-driven: ", "    tuned: ", "    ordered: ", "    always: ", "    paper: ",
+          "    history: weight of earlier work rates and delays (0.35 if left out), a number from 0 to 1\n",
           "    steal: how many tasks a victim gives, shallowest first; all: at the shallowest ",
           " depth (half if left out), one, half, chunk or all\n", "    chunk: how many"}) {
         EXPECT_NE(help.find(line), std::string::npos) << line;
@@ -84,6 +114,29 @@ TEST(Policy, GivesHalfUnlessTasksAreInOrder) {
     EXPECT_EQ(Policy{}.amount().kind, StealAmount::Kind::half);
     EXPECT_EQ(Policy{}.amount(true).kind, StealAmount::Kind::one);
     EXPECT_EQ(Policy::parse("random:steal=all").amount(true).kind, StealAmount::Kind::all);
+}
+
+TEST(Policy, GivesOneTaskAsInThePaper) {
+    EXPECT_EQ(Policy::parse("performance-driven").amount().kind, StealAmount::Kind::half);
+    EXPECT_EQ(Policy::parse("performance-driven:paper").amount().kind, StealAmount::Kind::one);
+    EXPECT_EQ(Policy::parse("performance-driven:paper,steal=all").amount().kind, StealAmount::Kind::all);
+}
+
+TEST(MonitorSettings, AreThePolicys) {
+    EXPECT_EQ(monitor_settings(Policy::parse("performance-driven")), MonitorSettings{});
+    const MonitorSettings paper = monitor_settings(Policy::parse("performance-driven:paper"));
+    EXPECT_EQ(paper.weights, Weights{});
+    EXPECT_EQ(paper.shortest_interval, 5'000);
+    EXPECT_EQ(paper.longest_interval, 240'000);
+    EXPECT_TRUE(paper.complete_cycles);
+    const MonitorSettings given = monitor_settings(Policy::parse(
+        "performance-driven:history=0.5,offset=3,least-rate=0.1,delay=2.5,shortest=0.5,longest=50,reads=8,requests=2"));
+    EXPECT_EQ(given,
+              (MonitorSettings{.weights = {.fresh = 0.5, .history = 0.5, .offset = 3, .least_rate = 0.1, .delay = 2.5},
+                               .shortest_interval = 500,
+                               .longest_interval = 50'000,
+                               .far_reads = 8,
+                               .requests = 2}));
 }
 
 TEST(Policy, GathersNothingAmongWorkers) {
@@ -313,12 +366,29 @@ TEST(MakeSelector, HandsOnWhatTheMonitorGoesBy) {
         }
         selector->answered(1, 1000);
         selector->learn(1, {.work_rate = 1, .tasks = 5});
+        selector->begin_refresh(1, {false, false});
+        selector->end_refresh(1, 1);
         return selector->choose().has_value();
     };
     EXPECT_TRUE(asks("performance-driven:paper", 1));
     EXPECT_FALSE(asks("performance-driven:paper", 8));
-    EXPECT_TRUE(asks("performance-driven:tuned,paper", 8));
+    EXPECT_TRUE(asks("performance-driven:paper,delay=0.5", 8));
     EXPECT_TRUE(asks("performance-driven", 8)) << "worth its delay or not";
+
+    const auto score = [](const char* text, unsigned workers) {
+        const auto selector = make_selector(Policy::parse(text), 0, Topology::one_host(2), 1, workers);
+        for (int i = 0; i < 2; ++i) {
+            selector->begin_refresh(0, {false, false});
+            selector->end_refresh(0, 1);
+        }
+        selector->answered(1, 1000);
+        selector->learn(1, {.work_rate = 1, .tasks = 5});
+        return selector->assess(1)->score;
+    };
+    EXPECT_NEAR(score("performance-driven", 1), 5 - 4.49, 0.01);
+    EXPECT_NEAR(score("performance-driven", 8), 5 - 5.84, 0.01);
+    EXPECT_GT(score("performance-driven:tuned", 8), 0);
+    EXPECT_NEAR(score("performance-driven:delay=0", 8), 5, 1e-12);
 
     for (const bool ordered : {false, true}) {
         const auto selector =

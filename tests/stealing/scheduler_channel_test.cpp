@@ -30,6 +30,19 @@ TEST(SchedulerChannel, RatesAnOpenCycleAsIfItEndedNow) {
     EXPECT_DOUBLE_EQ(channel.average_work_rate(5), work_rate(0, 10, 0)) << "asked by somebody who is late";
 }
 
+// The paper's section 3.2.1: a rate changes when a task ends; its source begins with 1.
+TEST(SchedulerChannel, RatesCompleteCyclesAloneIfItIsToldTo) {
+    SchedulerChannel channel(2, 0, {}, true);
+    EXPECT_EQ(channel.average_work_rate(10), 1);
+    channel.set_working(0, 10);
+    EXPECT_EQ(channel.average_work_rate(1010), 1);
+    channel.set_idle(0, 2010);
+    const double ended = work_rate(2000, 10, 1);
+    EXPECT_DOUBLE_EQ(channel.average_work_rate(2010), (ended + 1) / 2);
+    channel.set_working(0, 2020);
+    EXPECT_DOUBLE_EQ(channel.average_work_rate(9999), (ended + 1) / 2);
+}
+
 TEST(SchedulerChannel, AveragesOverAllWorkers) {
     SchedulerChannel channel(4, 0);
     channel.set_working(2, 10);

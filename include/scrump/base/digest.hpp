@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for identifying a problem by its input.
+//
 // Short names for long contents: XXH3 of the xxHash library, the same on every platform. It tells inputs apart and
 // finds damage; it does not resist attackers.
 

@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for catching errors.
+//
 // The one kind of exception that Scrump throws at its users: a sentence that says what was wrong, where, and what was
 // expected.
 

@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for stopping at Ctrl-C and SIGTERM with the results so far.
+//
 // Signals that ask a program to end, for runs that should then end with a result: with the best solution so far, and
 // with a last checkpoint. Every front door takes the token:
 //

@@ -69,6 +69,9 @@ std::string describe_range(const Parameter& parameter);
 /// A line of help: "n: number of vertices, an integer from 0 to 65536 (default 300)"; for a flag: "tuned: its meaning".
 std::string describe(const Parameter& parameter);
 
+/// The shortest text that reads back as this number.
+std::string write_number(double value);
+
 /// The values of a spec that was checked against a table of parameters.
 class Arguments {
   public:

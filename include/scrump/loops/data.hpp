@@ -181,7 +181,9 @@ requires(std::is_trivially_copyable_v<T>&& std::is_trivially_copyable_v<R>) clas
     std::span<R> out_;
 };
 
-/// Some slices of a three-dimensional array, whose last index moves fastest.
+/// Some slices of a three-dimensional array, whose last index moves fastest. Positions count from 0 up to but not
+/// including `extents`: along the axis of a loop from the first slice, `LoopChunk::first()` in the owner's array, along
+/// the others as in that array. A thief has these slices alone.
 template <class T>
 struct Slab {
     T* first = nullptr;                    ///< element (0, 0, 0)

@@ -13,6 +13,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace scrump {
@@ -63,6 +64,13 @@ struct LoopOptions {
     std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
 
     Tracing trace{};  ///< whether events are recorded
+    /// Whether to count instructions, cycles and cache misses of each worker by its processor. An Error if the kernel
+    /// does not permit it.
+    bool hardware_counters = false;
+
+    /// The system of a paper that these options are, as options_of_paper() (runtime/paper.hpp) sets it: for reports,
+    /// which name it if all of its options are in force. Empty: none.
+    std::string paper{};
 };
 
 }  // namespace scrump

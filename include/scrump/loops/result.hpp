@@ -30,8 +30,21 @@ struct LoopTransfers {
     std::uint64_t bytes = 0;       ///< size of their data, in bytes
     std::uint64_t sent = 0;        ///< number of chunks that it sent to others
     double send_seconds = 0;       ///< time to prepare these chunks and hand them to the network
-    double receive_seconds = 0;    ///< time to unpack the chunks that it got
+    double receive_seconds = 0;    ///< time from the arrival of the chunks that it got until they were unpacked
+    double send_min = 0;           ///< shortest time to send a chunk; 0 if it sent none
+    double send_max = 0;           ///< longest time to send a chunk
+    double receive_min = 0;        ///< shortest time to receive a chunk; 0 if it got none
+    double receive_max = 0;        ///< longest time to receive a chunk
 
+    /// Mean time to send a chunk; 0 if it sent none.
+    double send_mean() const { return sent == 0 ? 0 : send_seconds / static_cast<double>(sent); }
+    /// Mean time to receive a chunk; 0 if it got none.
+    double receive_mean() const { return won == 0 ? 0 : receive_seconds / static_cast<double>(won); }
+
+    /// Counts a chunk that was sent.
+    void add_sent(double seconds);
+    /// Counts a chunk that was received.
+    void add_received(double seconds);
     /// Adds another locality's steals.
     LoopTransfers& operator+=(const LoopTransfers& other);
 };
@@ -57,6 +70,8 @@ struct LoopStatistics {
     double variation() const;
     /// Number of iterations that were run by another locality than their own.
     std::uint64_t stolen() const;
+    /// Steals of all localities together.
+    LoopTransfers all_transfers() const;
 
     /// Adds the cost of another loop after this one, except the runtime's statistics of each worker and the traces.
     LoopStatistics& operator+=(const LoopStatistics& other);

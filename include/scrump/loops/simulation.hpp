@@ -1,7 +1,11 @@
 #pragma once
+
+// Include it for predicting the time of a loop.
+//
 // The time that a loop would take under a technique, chunk by chunk, on simulated workers: for simulation-assisted
 // selection (Mohammed and Ciorba 2020), for experiments, and for tests of rules.
 
+#include <scrump/base/error.hpp>
 #include <scrump/loops/chunk_rule.hpp>
 #include <scrump/loops/options.hpp>
 #include <scrump/loops/result.hpp>

@@ -3,6 +3,7 @@
 
 #include <scrump/metrics/activity.hpp>
 #include <scrump/metrics/counters.hpp>
+#include <scrump/metrics/hardware_counts.hpp>
 #include <scrump/metrics/histogram.hpp>
 #include <scrump/metrics/stack_activity.hpp>
 #include <scrump/metrics/traffic.hpp>
@@ -26,6 +27,7 @@ struct WorkerStatistics {
     Counters counters;                         ///< its counters
     Activity activity;                         ///< its use of time
     StackActivity stack;                       ///< activity under a protocol of steal stacks
+    HardwareCounts hardware;                   ///< counts of its processor, if they were wanted
     std::uint64_t incumbents = 0;              ///< number of times it found something better than the incumbent it knew
     std::vector<std::uint64_t> stolen_from{};  ///< number of stolen tasks, by worker of its locality *
     TimeSeries busy{};                         ///< nanoseconds of work *
@@ -36,6 +38,13 @@ struct WorkerStatistics {
 struct RemoteSteals {
     std::uint64_t steals = 0;  ///< number of successful steals
     std::uint64_t tasks = 0;   ///< number of tasks in all
+};
+
+/// A locality's judgement of a victim, under a policy that judges them (equations 3.2 and 3.3 of Xie (2023)).
+struct StealTarget {
+    std::uint64_t tried = 0;  ///< number of requests to it
+    double score = 0;         ///< value of stealing from it; no unit
+    double delay = 0;         ///< smoothed delay of its answers; no unit
 };
 
 /// Statistics of one locality; * as above.
@@ -51,6 +60,9 @@ struct LocalityStatistics {
     double grain = 0;  ///< last chosen grain: backtracks of a budget, microseconds of a heartbeat interval, or the
                        ///< first knob of a user's own skeleton; 0: none
     std::map<unsigned, RemoteSteals> stolen_from{};  ///< steals by locality *
+    std::map<unsigned, StealTarget> targets{};       ///< localities that it asked, if its policy judges them *
+    double target_score = 0;                         ///< score of its current target; 0: none
+    double target_delay = 0;                         ///< smoothed delay of its current target; 0: none
 
     /// Counters of all its workers, with the steals from other localities.
     Counters sum() const {
@@ -65,6 +77,10 @@ struct LocalityStatistics {
         StackActivity all;
         for (const WorkerStatistics& worker : workers) all += worker.stack;
         return all;
+    }
+    /// Counts of the processors of all its workers.
+    HardwareCounts hardware() const {
+        return HardwareCounts::sum(workers, [](const WorkerStatistics& worker) { return worker.hardware; });
     }
     /// Use of time of all its workers.
     Activity activity() const {

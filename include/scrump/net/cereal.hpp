@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for nodes that only cereal can serialise.
+//
 // Lets nodes and values travel that only the serialisation library cereal can write: with pointers, or with functions
 // outside the class. Include it, and cereal's headers for the types, before any other header of Scrump.
 

@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for an MPI of your own.
+//
 // Scrump inside a program that uses MPI itself. The only public header that includes mpi.h; present only if Scrump was
 // built with MPI. Programs that leave MPI to Scrump need scrump/runtime/session.hpp alone.
 

@@ -2,6 +2,7 @@
 // The options that all front doors share, for their tables.
 
 #include <scrump/base/option.hpp>
+#include <scrump/runtime/paper.hpp>
 #include <scrump/stealing/policy.hpp>
 
 #include <array>
@@ -88,7 +89,7 @@ constexpr auto options_how_to_run() {
 }
 
 template <class Options>
-constexpr auto options_of_traces() {
+constexpr auto options_of_observation() {
     using Kind = OptionKind;
     return std::array{
         option<Options>(
@@ -108,12 +109,38 @@ constexpr auto options_of_traces() {
              .group = observation,
              .needs = "trace"},
             [](auto& options) -> auto& { return run_part(options).trace.events; }),
+        option<Options>(
+            {.name = "hardware-counters",
+             .help = "Count instructions, cycles and cache misses of each worker by its processor",
+             .group = observation},
+            [](auto& options) -> auto& { return run_part(options).hardware_counters; }),
     };
 }
 
 template <class Options>
+constexpr Option<Options> option_of_papers() {
+    return {{.name = "paper",
+             .value = "NAME[:VARIANT]",
+             .help = "Run the system of a paper, with all options that make it; see docs/papers.md",
+             .kind = OptionKind::spec,
+             .group = how_to_run,
+             .words = [] { return paper_names(paper_places<Options>); }},
+            [](Options& options, const OptionText& /*row*/, std::string_view text) {
+                paper_choices(text, paper_places<Options>);
+                run_part(options).paper = text;
+            },
+            [](const Options& options) { return run_part(options).paper; }};
+}
+
+// The options of a front door at which no paper has a system lack the option `paper`.
+template <class Options>
 constexpr auto run_options() {
-    return joined(options_how_to_run<Options>(), options_of_traces<Options>());
+    if constexpr (paper_places<Options> == 0) {
+        return joined(options_how_to_run<Options>(), options_of_observation<Options>());
+    } else {
+        return joined(joined(options_how_to_run<Options>(), std::array{option_of_papers<Options>()}),
+                      options_of_observation<Options>());
+    }
 }
 
 }  // namespace scrump::detail

@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for several processes, or several runs one after another.
+//
 // A program's membership in the processes that were started together: the first object that main() makes, and the last
 // that it destroys.
 //

@@ -32,8 +32,11 @@ struct Settings {
     unsigned localities = 1;     ///< number in this process; once a run is made, in all processes
     Session* session = nullptr;  ///< processes that take part; none: this one alone
     bool pin = true;             ///< bind workers to cores, if there are enough for all
-    /// Whether no threads are started: the workers belong to the caller, which drives them and the run.
-    bool external_workers = false;
+    /// Number of workers with threads of their own, the first ones; none: all. Others belong to the caller, which
+    /// drives them.
+    std::optional<unsigned> own_threads{};
+    /// Whether this process works for itself, even if several were started together.
+    bool for_this_process = false;
 
     Policy policy = Policy();  ///< which victims to steal from, and how much
     std::uint64_t seed = 1;    ///< seed of the choices of victims
@@ -49,7 +52,8 @@ struct Settings {
     std::optional<Clock::duration> report_interval{};  ///< time between reports of progress; none: no reports
     /// Time between observations of all figures; none: no observations.
     std::optional<Clock::duration> observe_interval{};
-    Tracing trace{};  ///< whether events are recorded
+    Tracing trace{};                 ///< whether events are recorded
+    bool hardware_counters = false;  ///< whether to read the processors' counters of each worker
 
     /// Whether other processes take part.
     bool has_company() const;

@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for remote memory.
+//
 // The simplest work of the runtime: all workers of all localities do the same (single program, multiple data), each
 // once, and share remote memory.
 

@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for several solutions.
+//
 // Several solutions instead of one: the k best, all the best, or all that are good enough.
 //
 //     auto ten = scrump::best<MyGenerator>(space, root, {.most = 10});

@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for checking that a generator keeps its promises.
+//
 // Checks whether a generator keeps its contract. A search trusts its generator, and answers wrongly if the generator
 // breaks the contract; the check examines some nodes one by one, which no search does.
 //

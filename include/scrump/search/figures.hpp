@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for every counter by its name.
+//
 // The catalogue of counters: the name, unit and meaning of everything that can be read of a run, while it goes on or
 // when it is over. The command's `--counters`, `scrump counters` and the reference of options, and the counters in JSON
 // are made from it.
@@ -18,11 +21,14 @@ struct Figures {
     Counters counters;                ///< nodes, tasks, steals within the locality
     Activity activity;                ///< how workers spent their time
     StackActivity stack;              ///< under a protocol of steal stacks; otherwise zero
+    HardwareCounts hardware;          ///< counts of processors, if they were wanted
     std::uint64_t incumbents = 0;     ///< number of improvements of the incumbent
     Traffic traffic;                  ///< messages between localities; zero for a worker
     LatencyHistogram task_durations;  ///< durations of tasks; kept for each locality, so zero for a worker
     LatencyHistogram steal_latency;   ///< latency of steals; kept for each locality, so zero for a worker
     double work_rate = 0;             ///< average rate of work of the localities
+    double target_score = 0;          ///< average score of the localities' current targets
+    double target_delay = 0;          ///< average smoothed delay of these
     double grain = 0;                 ///< average grain of the localities
     double workers = 1;               ///< number of workers that the figures cover
     double seconds = 0;               ///< duration, so far or in all

@@ -41,8 +41,9 @@ concept CountsChildren = requires(const G& generator) {
     { generator.remaining() } -> std::convertible_to<std::uint64_t>;
 };
 
-/// A generator that asks for the skeleton steal-stack, by `static constexpr bool steal_stacks = true`: its enumerations
-/// are then compiled for that skeleton, too. Generators that make batches need not ask.
+/// A generator that asks for steal stacks of nodes in columns, by `static constexpr bool steal_stacks = true`: under
+/// the skeleton steal-stack its enumerations then keep all open nodes there, without tasks. Generators that make
+/// batches need not ask.
 template <class G>
 concept AsksForStealStacks = requires {
     requires std::bool_constant < static_cast<bool>(G::steal_stacks)

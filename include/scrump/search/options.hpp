@@ -112,10 +112,17 @@ struct SearchOptions {
     /// time. Must be the same in all processes; needed in the others if the first one observes.
     bool history = false;
     Tracing trace{};  ///< whether events are recorded
+    /// Whether to count instructions, cycles and cache misses of each worker by its processor. An Error if the kernel
+    /// does not permit it.
+    bool hardware_counters = false;
 
     /// In a program compiled without NDEBUG: check first whether the first few nodes keep the contract (docs/search.md,
     /// "Checking the contract"). The environment variable SCRUMP_CHECK=0 turns it off for all searches.
     bool check = true;
+
+    /// The system of a paper that these options are, as options_of_paper() (runtime/paper.hpp) sets it: for reports,
+    /// which name it if all of its options are in force. Empty: none.
+    std::string paper{};
 
     /// Reads the options of a run from a program's own command line and removes them: the remaining arguments,
     /// `argv[0]` included, are the program's. Reads `--NAME VALUE` and `--NAME=VALUE`, up to an argument `--`; help()

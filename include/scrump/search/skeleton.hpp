@@ -1,6 +1,7 @@
 #pragma once
 // How a search is made parallel: a skeleton chosen by name, or the user's own.
 
+#include <scrump/runtime/grain_rule.hpp>
 #include <scrump/search/split_policy.hpp>
 #include <scrump/stealing/steal_protocol.hpp>
 
@@ -37,8 +38,10 @@ struct Skeleton {
     static Skeleton stack_stealing(bool chunked = true) { return {.kind = Kind::stack_stealing, .chunked = chunked}; }
 
     /// After `backtracks` backtracks the shallowest unexplored siblings become tasks; with 0, the number is tuned
-    /// during the run (see search/grain_keeper.hpp).
-    static Skeleton budget(std::uint64_t backtracks = 0) { return {.kind = Kind::budget, .backtracks = backtracks}; }
+    /// during the run by `rule` (see search/grain_keeper.hpp).
+    static Skeleton budget(std::uint64_t backtracks = 0, const GrainRule& rule = {}) {
+        return {.kind = Kind::budget, .backtracks = backtracks, .rule = rule};
+    }
 
     /// Replicable: the nodes at depth `depth` become tasks in heuristic order by discrepancy; a task knows exactly the
     /// results of the tasks at least `window` places before it. With `depth` 0 the tree is opened level by level until
@@ -48,12 +51,13 @@ struct Skeleton {
     }
 
     /// Heartbeat: when a worker is idle, and at most once per heartbeat interval, the shallowest unexplored siblings
-    /// become tasks. With 0 the interval, too, is tuned during the run.
-    static Skeleton adaptive(std::chrono::microseconds interval = std::chrono::microseconds(0)) {
-        return {.kind = Kind::adaptive, .heartbeat_interval = interval};
+    /// become tasks. With 0 the interval, too, is tuned during the run, by `rule`.
+    static Skeleton adaptive(std::chrono::microseconds interval = std::chrono::microseconds(0),
+                             const GrainRule& rule = {}) {
+        return {.kind = Kind::adaptive, .heartbeat_interval = interval, .rule = rule};
     }
 
-    /// For enumerations: each worker has a stack of open nodes; others take chunks of it, as the protocol says.
+    /// Each worker has a stack of open nodes; others take chunks of it, as the protocol says.
     static Skeleton steal_stack(const StealProtocol& protocol = {}) {
         return {.kind = Kind::steal_stack, .protocol = protocol};
     }
@@ -98,6 +102,7 @@ struct Skeleton {
     std::uint64_t backtracks = 0;                     ///< backtracks between two splits; budget
     unsigned window = 0;                              ///< distance at which tasks know each other's results; ordered
     std::chrono::microseconds heartbeat_interval{0};  ///< interval between two splits; adaptive
+    GrainRule rule{};                                 ///< how a tuned number or interval is chosen; budget, adaptive
     StealProtocol protocol{};                         ///< protocol of the stacks; steal-stack
     std::shared_ptr<const Custom> own{};              ///< replaces the built-in skeleton of that kind; see custom()
 

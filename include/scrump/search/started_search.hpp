@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for searches beside the program.
+//
 // A search that runs beside its caller.
 //
 //     auto search = scrump::start({.workers = 2}, [&](const scrump::SearchOptions& options) {

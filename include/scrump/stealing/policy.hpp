@@ -44,6 +44,22 @@ struct StealAmount {
     bool operator==(const StealAmount&) const = default;
 };
 
+/// Parameters of the performance-driven policy, for experiments: the constants of chapter 3 of Xie (2023) and limits of
+/// refreshes. Those left out have the policy's own values; help() has both, and the ranges.
+struct MonitorParameters {
+    std::optional<double> history = std::nullopt;          ///< weight of earlier values (equations 3.1 and 3.2)
+    std::optional<double> offset = std::nullopt;           ///< added to arguments of logarithms (equations 3.1 and 3.2)
+    std::optional<double> least_rate = std::nullopt;       ///< lower bound of a work rate (equation 3.3)
+    std::optional<double> delay = std::nullopt;            ///< weight of the delay (equation 3.3)
+    std::optional<double> shortest = std::nullopt;         ///< least time between automatic refreshes, in milliseconds
+    std::optional<double> longest = std::nullopt;          ///< most time between them, in milliseconds
+    std::optional<std::uint64_t> reads = std::nullopt;     ///< most summaries read by message in a shortest interval
+    std::optional<std::uint64_t> requests = std::nullopt;  ///< most unanswered steal requests
+
+    /// Whether both are the same.
+    bool operator==(const MonitorParameters&) const = default;
+};
+
 /// A victim selection with its parameters, and a steal amount. Made by name: `Policy::parse("random:steal=one")`.
 struct Policy {
     /// The kinds of victim selection; help() describes each.
@@ -95,7 +111,7 @@ struct Policy {
     /// Whether selectors need the others' summaries (VictimSelector::uses_load_information()).
     bool uses_load_information() const { return own ? own->uses_load_information : kind == Kind::performance_driven; }
 
-    /// The chosen amount; by default half, or one task if tasks are handed out `in_order`.
+    /// The chosen amount; by default half, or one task if tasks are handed out `in_order` or `paper` is set.
     StealAmount amount(bool in_order = false) const;
 
     /// The policy among workers of one locality: it gathers no summaries, since looking costs no more than knowing.
@@ -114,7 +130,8 @@ struct Policy {
     bool tuned = false;               ///< performance-driven: weights and refresh limits tune themselves
     bool ordered = false;  ///< performance-driven: of similarly good victims, the first in heuristic order is chosen
     bool always = false;   ///< performance-driven: refreshes continue even without other localities
-    bool paper = false;    ///< performance-driven: victims and refreshes follow Xie (2023) alone
+    bool paper = false;    ///< performance-driven: exactly as in Xie (2023)
+    MonitorParameters monitor = {};                   ///< performance-driven: its parameters
     std::optional<StealAmount> steal = std::nullopt;  ///< steal amount; none: see amount()
     std::shared_ptr<const Custom> own = nullptr;      ///< a user's own policy; see custom()
 

@@ -15,6 +15,7 @@
 #include <scrump/tasks/detail/descriptor.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -29,7 +30,10 @@ struct Flat;
 template <class Function, class... Args>
 class Call;
 class TaskWorker;
+class Frame;
 class LentFork;
+class PlainCall;
+enum class Inputs : std::uint8_t;
 template <class Context>
 Context& context_of(const Fork& fork);
 
@@ -37,6 +41,10 @@ Context& context_of(const Fork& fork);
 
 template <class Call>
 class Spawned;
+template <class T>
+class Future;
+template <class T>
+class SharedFuture;
 
 /// A task's means of spawning others: its first parameter, by value. A task that spawns none need not have it. It
 /// belongs to its task alone: a function within the task that may run on another worker takes a fork of its own.
@@ -88,6 +96,41 @@ class Fork {
     template <class Call>
     void discard(Spawned<Call>&& task);
 
+    // --- Futures: declared in scrump/tasks/future.hpp
+
+    /// Makes a task of a call, like spawn(), whose result is a Future: it need not be waited for here, nor in any
+    /// order. Arguments of any size are copied or moved into the task. If the function returns a future, the result is
+    /// the future of its value.
+    template <auto function, class... Args>
+    auto async(Args&&... args);
+    /// The same for a function object. What it captures by reference must live until the task has ended: until its
+    /// value was got, or run_tasks() returns.
+    template <class Function, class... Args>
+    auto async(Function&& function, Args&&... args);
+
+    /// The same, but futures among the arguments are waited for: when all are over, the function is called with their
+    /// values, those of SharedFutures as const references. If one fails, the function is not called, and the result
+    /// fails with the same exception; a function of the futures themselves is called in any case.
+    template <auto function, class... Args>
+    auto dataflow(Args&&... args);
+    /// The same for a function object.
+    template <class Function, class... Args>
+    auto dataflow(Function&& function, Args&&... args);
+
+    /// The value of a future, which then stands for none; rethrows what its task threw. Until it is there, this worker
+    /// runs other tasks; in the task of a future, or a task spawned there, only those that the value needs: to return a
+    /// future is better there than to wait for it.
+    template <class T>
+    T get(Future<T>& future);
+    /// The same for a future that is no longer needed.
+    template <class T>
+    T get(Future<T>&& future) {
+        return get(future);
+    }
+    /// The same for one of several readers. The reference is valid while a SharedFuture stands for the value.
+    template <class T>
+    std::add_lvalue_reference_t<const T> get(const SharedFuture<T>& future);
+
     /// Gives a task to a worker that asks for one: to be called from time to time in long computations without a sync.
     /// Otherwise syncs do it.
     void communicate() {
@@ -108,6 +151,8 @@ class Fork {
     friend struct detail::Flat;
     friend class detail::TaskWorker;
     friend class detail::LentFork;
+    friend class detail::Frame;
+    friend class detail::PlainCall;
     template <class Context>
     friend Context& detail::context_of(const Fork& fork);
 
@@ -115,6 +160,8 @@ class Fork {
 
     template <class Call, class... Given>
     [[gnu::always_inline]] Spawned<Call> put(Given&&... given);
+    template <detail::Inputs inputs, class Function, class... Args>
+    auto make_future(Function&& function, Args&&... args);
     template <class Call>
     [[gnu::always_inline]] typename Call::Result sync_within(Spawned<Call>& task, unsigned level);
 

@@ -5,6 +5,7 @@
 #include <scrump/runtime/settings.hpp>
 #include <scrump/stealing/policy.hpp>
 #include <scrump/tasks/deque_kind.hpp>
+#include <scrump/tasks/ready_order.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -12,6 +13,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string>
 
 namespace scrump {
 
@@ -54,12 +56,20 @@ struct TaskOptions {
     /// Number of a worker's spawned but not yet synced tasks that can be stolen, from 1 to 262142: the oldest ones. A
     /// worker keeps at most 1048574 in all. Each takes 64 bytes of memory, from its first use on.
     std::size_t deque_capacity = 262'142;
+    ReadyOrder ready_order = ReadyOrder::fifo;  ///< order in which a worker runs its ready tasks of futures
 
     /// Called in the first process, by the thread that runs the computation.
     std::function<void(const TaskProgress&)> progress{};
     std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
 
     Tracing trace{};  ///< whether events are recorded
+    /// Whether to count instructions, cycles and cache misses of each worker by its processor. An Error if the kernel
+    /// does not permit it.
+    bool hardware_counters = false;
+
+    /// The system of a paper that these options are, as options_of_paper() (runtime/paper.hpp) sets it: for reports,
+    /// which name it if all of its options are in force. Empty: none.
+    std::string paper{};
 };
 
 using TasksOptions [[deprecated("write scrump::TaskOptions")]] = TaskOptions;     ///< its name up to version 0.2

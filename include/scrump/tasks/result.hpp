@@ -9,9 +9,9 @@
 
 namespace scrump {
 
-/// Cost of a computation. A task that nobody stole is an ordinary call of its parent, and is not counted.
+/// Cost of a computation. A spawned task that nobody stole is an ordinary call of its parent, and is not counted.
 struct TaskStatistics {
-    Counters total{};  ///< counters; `tasks` counts the first task and the stolen ones
+    Counters total{};  ///< counters; `tasks` counts the first task, stolen ones and those of futures
     /// Statistics by locality; in processes other than the first: their own.
     std::vector<LocalityStatistics> localities{};
     double seconds = 0;       ///< time since `TaskOptions::began`

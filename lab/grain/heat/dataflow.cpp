@@ -12,11 +12,9 @@ namespace scrump::heat {
 
 class Dataflow::FlowRun final : public detail::Run {
   public:
-    FlowRun(Ring& ring, unsigned workers, Order order, std::size_t least_partition, Plan plan)
-        : detail::Run({.workers = workers}),
-          ring_(ring),
-          order_(order),
-          least_partition_(least_partition),
+    FlowRun(const Work& work, unsigned workers, Plan plan)
+        : detail::Run({.workers = workers, .session = work.session, .hardware_counters = work.hardware_counters}),
+          work_(work),
           plan_(std::move(plan)) {
         make_localities({}, std::nullopt);
     }
@@ -32,7 +30,7 @@ class Dataflow::FlowRun final : public detail::Run {
 
   private:
     std::unique_ptr<detail::Locality> make(detail::Locality::Setup setup) override {
-        return std::make_unique<FlowLocality>(std::move(setup), ring_, order_, least_partition_, std::move(plan_));
+        return std::make_unique<FlowLocality>(std::move(setup), work_, std::move(plan_));
     }
     void prepare() override { static_cast<FlowLocality&>(locality()).begin_with(first_); }
     void gathered(std::vector<LocalityStatistics> figures) override {
@@ -40,18 +38,17 @@ class Dataflow::FlowRun final : public detail::Run {
         const Counters counters = figures.front().sum();
         times_.steals_tried = counters.steals_tried;
         times_.steals_won = counters.steals_won;
+        times_.hardware = figures.front().hardware();
     }
 
-    Ring& ring_;
-    const Order order_;
-    const std::size_t least_partition_;
+    const Work work_;
     Plan plan_;
     Epoch first_;
     RunTimes times_;
 };
 
-Dataflow::Dataflow(Ring& ring, unsigned workers, Order order, std::size_t least_partition, Plan plan)
-    : run_(std::make_unique<FlowRun>(ring, workers, order, least_partition, std::move(plan))) {}
+Dataflow::Dataflow(const Work& work, unsigned workers, Plan plan)
+    : run_(std::make_unique<FlowRun>(work, workers, std::move(plan))) {}
 
 Dataflow::~Dataflow() = default;
 

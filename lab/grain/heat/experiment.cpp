@@ -1,6 +1,8 @@
 #include "experiment.hpp"
 
+#include <scrump/base/clock.hpp>
 #include <scrump/base/error.hpp>
+#include <scrump/simulation.hpp>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -13,8 +15,18 @@
 namespace scrump::heat {
 namespace {
 
-Outcome run_fixed(const Settings& settings, Ring& ring) {
-    Dataflow flow(ring, settings.workers, settings.order, settings.partition, [](const EpochCost&) { return Epoch{}; });
+Dataflow::Work work_on(const Settings& settings, Ring* ring, Session* session) {
+    return {.points = settings.points,
+            .order = settings.order,
+            .ring = ring,
+            .node = settings.node,
+            .session = session,
+            .hardware_counters = settings.hardware_counters};
+}
+
+Outcome run_fixed(const Settings& settings, Dataflow::Work work) {
+    work.least_partition = settings.partition;
+    Dataflow flow(work, settings.workers, [](const EpochCost&) { return Epoch{}; });
     return {settings.partition, flow.run({settings.partition, settings.steps})};
 }
 
@@ -28,33 +40,37 @@ std::size_t cache_size() {
     return usual;
 }
 
-void rehearse(PartitionController& controller, const Settings& settings) {
+void rehearse(PartitionController& controller, const Settings& settings, const Dataflow::Work& run) {
     const unsigned rehearsals = controller.rehearsals();
     if (rehearsals == 0) return;
     detail::GrainCost least{.management = 1};
     for (unsigned times = 0; times < rehearsals; ++times) {
-        Ring ring(controller.rehearsal_points());
-        Dataflow flow(ring, settings.workers, settings.order, controller.rehearsal().partition,
-                      [&](const EpochCost& cost) {
-                          least.management = std::min(least.management, cost.shares.management);
-                          return Epoch{};
-                      });
+        Ring ring(run.ring != nullptr ? controller.rehearsal_points() : 1);
+        Dataflow::Work work = run;
+        work.points = controller.rehearsal_points();
+        work.least_partition = controller.rehearsal().partition;
+        if (run.ring != nullptr) work.ring = &ring;
+        Dataflow flow(work, settings.workers, [&](const EpochCost& cost) {
+            least.management = std::min(least.management, cost.shares.management);
+            return Epoch{};
+        });
         flow.run(controller.rehearsal());
     }
     controller.learn_rehearsal(least);
 }
 
-Outcome run_adaptive(const Settings& settings, Ring& ring) {
+Outcome run_adaptive(const Settings& settings, Dataflow::Work work) {
     PartitionController controller({.points = settings.points,
                                     .workers = settings.workers,
                                     .steps = settings.steps,
                                     .first = settings.partition,
-                                    .cache = cache_size()});
+                                    .cache = settings.node != nullptr ? settings.node->cache : cache_size()});
     Outcome outcome;
-    const auto began = std::chrono::steady_clock::now();
-    rehearse(controller, settings);
-    const std::chrono::duration<double> rehearsed = std::chrono::steady_clock::now() - began;
-    Dataflow flow(ring, settings.workers, settings.order, controller.least(), [&](const EpochCost& cost) {
+    const Clock::time_point began = Clock::now();
+    rehearse(controller, settings, work);
+    const std::chrono::duration<double> rehearsed = Clock::now() - began;
+    work.least_partition = controller.least();
+    Dataflow flow(work, settings.workers, [&](const EpochCost& cost) {
         outcome.partition = controller.epoch().partition;
         controller.learn(cost);
         return controller.epoch();
@@ -82,13 +98,33 @@ std::string_view name(Mode mode) {
 Outcome carry_out(const Settings& settings, Ring& ring) {
     switch (settings.mode) {
         case Mode::fixed:
-            return run_fixed(settings, ring);
+            return run_fixed(settings, work_on(settings, &ring, nullptr));
         case Mode::adaptive:
-            return run_adaptive(settings, ring);
+            return run_adaptive(settings, work_on(settings, &ring, nullptr));
         case Mode::sequential:
             return run_twin(settings, ring);
     }
     throw Error("no such mode");
+}
+
+Outcome simulate(const Settings& settings) {
+    const SimulatedNode& node = *settings.node;
+    if (settings.workers > node.cores)
+        throw UsageError(fmt::format("--workers {}: a {} has {} cores", settings.workers, node.name, node.cores));
+    SimulatedMachine machine;
+    machine.workers = settings.workers;
+    machine.cores = node.cores;
+    machine.costs.node = 1;  // so that tasks are told in nanoseconds
+    // Tasks of a few points are over sooner than that, and those of millions need not be looked at as often.
+    machine.step = std::clamp(static_cast<double>(settings.partition) * node.point_ns / 8, 500.0, 20'000.0);
+    Outcome outcome;
+    const auto run = settings.mode == Mode::adaptive ? run_adaptive : run_fixed;
+    const Simulation done = scrump::simulate(machine, [&](Session& session) {
+        outcome = run(settings, work_on(settings, nullptr, &session));
+        return 0;
+    });
+    if (done.status() != 0) throw Error("the simulation has failed");
+    return outcome;
 }
 
 double task_duration_alone(const Settings& settings) {
@@ -97,6 +133,7 @@ double task_duration_alone(const Settings& settings) {
     alone.mode = Mode::fixed;
     alone.workers = 1;
     alone.steps = std::min(settings.steps, std::max(few, settings.steps / 10));
+    if (alone.node != nullptr) return task_duration(simulate(alone).times.activity);
     Ring ring(alone.points);
     return task_duration(carry_out(alone, ring).times.activity);
 }

@@ -24,6 +24,8 @@ struct Settings {
     std::uint64_t steps = 50;
     unsigned workers = 1;
     Order order = Order::fifo;
+    const SimulatedNode* node = nullptr;  ///< where it is simulated; none: it runs here
+    bool hardware_counters = false;       ///< whether to read the processors' counters
 };
 
 struct Outcome {
@@ -33,6 +35,10 @@ struct Outcome {
 
 /// All steps of `ring`, which is at its beginning.
 Outcome carry_out(const Settings& settings, Ring& ring);
+
+/// The same on the simulated node, whose time passes; no temperatures are computed. The same settings give the same
+/// outcome. Not for Mode::sequential. Throws UsageError for more workers than the node has cores.
+Outcome simulate(const Settings& settings);
 
 /// What a task of these partitions takes on average, in seconds, where one worker has the machine for itself: measured
 /// in a few steps (section II-A of Grubel et al. (2015), equation 5).

@@ -2,6 +2,7 @@
 
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/metrics/detail/counting.hpp>
+#include <scrump/sim/work.hpp>
 
 #include <algorithm>
 #include <array>
@@ -45,16 +46,21 @@ void FlowWorker::after_task() {
     home_.finish(*partition_, *this);
 }
 
+void FlowWorker::wait_for_work(unsigned /*rounds*/) {
+    const detail::Locality::Idling idling(home_);
+    look_on([this] { return home_.has_news(); });
+}
+
 // --- The locality
 
-FlowLocality::FlowLocality(Setup setup, Ring& ring, Order order, std::size_t least_partition, Dataflow::Plan plan)
+FlowLocality::FlowLocality(Setup setup, const Dataflow::Work& work, Dataflow::Plan plan)
     : detail::Locality(std::move(setup)),
-      ring_(ring),
+      work_(work),
       plan_(std::move(plan)),
-      partitions_(Cut(ring.size(), least_partition).partitions()),
-      cut_(ring.size(), least_partition) {
+      partitions_(Cut(work.points, work.least_partition).partitions()),
+      cut_(work.points, work.least_partition) {
     for (unsigned index = 0; index < size(); ++index)
-        workers_.push_back(std::make_unique<FlowWorker>(*this, index, order));
+        workers_.push_back(std::make_unique<FlowWorker>(*this, index, work.order));
 }
 
 void FlowLocality::begin_with(const Epoch& first) {
@@ -64,6 +70,15 @@ void FlowLocality::begin_with(const Epoch& first) {
 
 void FlowLocality::begin() {
     begin_epoch(first_epoch_);
+}
+
+void FlowLocality::advance(const Partition& partition) {
+    const std::size_t index = index_of(partition);
+    const std::size_t begin = cut_.begin(index);
+    const std::size_t end = cut_.begin(index + 1);
+    if (work_.ring != nullptr) return work_.ring->advance(partition.step, begin, end);
+    // A worker is idle until its task has begun, so this one is not counted as such.
+    add_simulated_work(work_.node->task_ns(end - begin, size() - idle_workers()));
 }
 
 // The protocol is that of Partition.
@@ -94,7 +109,7 @@ void FlowLocality::finish(Partition& partition, FlowWorker& worker) {
 
 void FlowLocality::begin_epoch(const Epoch& epoch) {
     const std::uint64_t step = begun_steps_;
-    cut_ = Cut(ring_.size(), epoch.partition);
+    cut_ = Cut(work_.points, epoch.partition);
     begun_steps_ += epoch.steps;
     epoch_began_ = Clock::now();
     before_epoch_ = published(epoch_began_);

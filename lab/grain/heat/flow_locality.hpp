@@ -33,6 +33,8 @@ class FlowWorker final : public detail::Worker {
     bool take_from(detail::Worker& victim) override;
     detail::TaskSize run_task() override;
     void after_task() override;
+    /// Looks on, as the paper's scheduler does: pools are accessed for as long as a worker starves (section IV-E).
+    void wait_for_work(unsigned rounds) override;
 
     bool took(Partition* partition);
 
@@ -43,16 +45,13 @@ class FlowWorker final : public detail::Worker {
 
 class FlowLocality final : public detail::Locality {
   public:
-    FlowLocality(Setup setup, Ring& ring, Order order, std::size_t least_partition, Dataflow::Plan plan);
+    FlowLocality(Setup setup, const Dataflow::Work& work, Dataflow::Plan plan);
 
     /// What to begin with. To be called before the start.
     void begin_with(const Epoch& first);
 
     /// Computes a partition's next step.
-    void advance(const Partition& partition) {
-        const std::size_t index = index_of(partition);
-        ring_.advance(partition.step, cut_.begin(index), cut_.begin(index + 1));
-    }
+    void advance(const Partition& partition);
     /// Hands `worker` what becomes ready by that.
     void finish(Partition& partition, FlowWorker& worker);
 
@@ -67,7 +66,7 @@ class FlowLocality final : public detail::Locality {
         return static_cast<std::size_t>(&partition - partitions_.data());
     }
 
-    Ring& ring_;
+    const Dataflow::Work work_;
     const Dataflow::Plan plan_;
     Epoch first_epoch_;
     std::vector<Partition> partitions_;                                    // as many as there can ever be

@@ -23,7 +23,7 @@ def altix() -> str:
 
 def steps(quick: bool) -> list[Step]:
     def figure(name: str, machine: str, workers: str, *words: str) -> Step:
-        usual = ("--repetitions", "1", "--published", "--probe", "random", "--stack", "paper")
+        usual = ("--paper", PAPER, "--repetitions", "1", "--published")
         return Step(name, "uts", ("--figures", name[-1], "--simulate", machine, workers, *usual, *words))
 
     if quick:

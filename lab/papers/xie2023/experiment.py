@@ -10,6 +10,7 @@ from lab.harness.published import Value, value
 from lab.papers.comparison import chance, number
 from lab.papers.plan import Comparison, Step, Table
 from lab.workstealing import equations
+from lab.workstealing.plan import PAPERS
 from lab.workstealing.published import charts
 from lab.workstealing.summary import Chart
 
@@ -17,8 +18,7 @@ PAPER = "xie2023"
 TITLE = "Xie (2023)"
 FOLDER = Path(__file__).resolve().parent
 
-# As in the paper, a thief takes one task, and the monitor is the paper's.
-SUBJECT, BASELINE = "performance-driven:paper,steal=one", "sticky-random:steal=one"
+SUBJECT, BASELINE = PAPERS
 WHOLE = ("--localities", "1,5,10,15,20", "--genus", "34", "--graph", "brock:n=200,i=1")
 QUICK = ("--localities", "1,5,10", "--genus", "28", "--graph", "brock:n=200,i=1", "--repetitions", "2")
 
@@ -29,8 +29,7 @@ Seconds = Mapping[tuple[str, str, int], Mapping[str, list[float]]]
 def steps(quick: bool) -> list[Step]:
     where = ("--simulate", f"beowulf:file={FOLDER / 'machine.json'}", "--workers", "15")
     what = (*(QUICK if quick else WHOLE), "--small-genus", "26" if quick else "30", "--budget", "4000")
-    policies = ("--policies", f"{SUBJECT},{BASELINE}")
-    return [Step("chapter-4", "workstealing", (*where, *what, *policies, "--published"))]
+    return [Step("chapter-4", "workstealing", ("--paper", PAPER, *where, *what, "--published"))]
 
 
 def seconds_of(path: Path) -> Seconds:

@@ -20,7 +20,7 @@ def semigroups(genus: int, **options: Unpack[SearchOptions]) -> IntegerResult[li
     >>> scrump.semigroups(10).solution
     [1, 1, 2, 4, 7, 12, 23, 39, 67, 118, 204]
     """
-    how, genus = native(**options), whole("genus=", genus, most=_MOST)
+    how, genus = native(enumerates=True, **options), whole("genus=", genus, most=_MOST)
     return result_of("semigroups", _native.semigroups(genus, how), options=how, instance={"genus": genus}, count=True)
 
 
@@ -33,7 +33,7 @@ def queens(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[list[in
     >>> scrump.queens(3).solution is None
     True
     """
-    how, size = native(**options), whole("size=", size, most=_MOST)
+    how, size = native(enumerates=True, **options), whole("size=", size, most=_MOST)
     return result_of("queens", _native.queens(size, how), options=how, instance={"size": size})
 
 
@@ -44,7 +44,7 @@ def queens_count(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[N
     >>> scrump.queens_count(8).objective
     92
     """
-    how, size = native(**options), whole("size=", size, most=_MOST)
+    how, size = native(enumerates=True, **options), whole("size=", size, most=_MOST)
     return result_of("queens", _native.count_queens(size, how), options=how, instance={"size": size}, count=True)
 
 
@@ -59,5 +59,5 @@ def uts(tree: str, **options: Unpack[SearchOptions]) -> IntegerResult[None]:
     """
     if not isinstance(tree, str):
         raise UsageError(f"tree={tree!r}; expected the name of a sample tree, such as 'T1'")
-    how = native(**options)
+    how = native(enumerates=True, **options)
     return result_of("uts", _native.uts(tree, how), options=how, instance={"tree": tree}, count=True)

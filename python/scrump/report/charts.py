@@ -151,6 +151,17 @@ def linear_duration_axis(title: str, low: float, high: float) -> dict[str, Any]:
     }
 
 
+def linear_axis(title: str, low: float, high: float) -> dict[str, Any]:
+    """A linear axis of numbers without a unit."""
+    ticks = round_steps(low, high)
+    return {
+        "title": {"text": title},
+        "range": [low, high],
+        "tickvals": ticks,
+        "ticktext": [f"{tick:g}" for tick in ticks],
+    }
+
+
 def linear_count_axis(title: str, high: float) -> dict[str, Any]:
     """A linear axis of amounts from zero to a little above `high`. Amounts are whole, so ticks are whole numbers,
     written as elsewhere: `2.5 k`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scrump.report import units
-from scrump.report.loop_run import LoopRun
+from scrump.report.loop_run import ChunkTimes, LoopRun
 from scrump.report.reach_run import ReachRun
 from scrump.report.run import Counts, Host, Run
 from scrump.report.search_run import SearchRun
@@ -161,6 +161,7 @@ def key_figures(run: Run) -> list[KeyFigure]:
         share = f", {units.percent(misses / total.pool_accesses)} without success" if total.pool_accesses else ""
         meaning = "looks into a pool for a task, also by idle workers"
         rows.append(KeyFigure("pool accesses", f"{total.pool_accesses:,}{share}", meaning))
+    rows += _processors(total)
     if not isinstance(run, LoopRun):
         tried = f"{total.steals_won:,} of {total.steals_tried:,} tried"
         rows.append(KeyFigure("steals", tried, "attempts to take a task from another worker or locality that got one"))
@@ -169,6 +170,20 @@ def key_figures(run: Run) -> list[KeyFigure]:
         each = f", {trips.per_steal:.1f} for each steal" if trips.steals_won else ""
         meaning = "times that a thief waited for an answer of another locality, with or without success; a steal takes two"
         rows.append(KeyFigure("round trips", f"{trips.number:,}{each}", meaning))
+    return rows
+
+
+def _processors(total: Counts) -> list[KeyFigure]:
+    """What the processors counted, as far as it was read."""
+    rows = []
+    if total.instructions is not None:
+        each = f", {total.instructions / total.cycles:.2f} for each cycle" if total.cycles else ""
+        rows.append(KeyFigure("instructions", f"{total.instructions:,}{each}", "of all workers, outside the kernel"))
+    if total.cycles is not None:
+        rows.append(KeyFigure("cycles", f"{total.cycles:,}", "of all workers, outside the kernel"))
+    if total.cache_misses is not None:
+        meaning = "accesses to memory that missed the last cache"
+        rows.append(KeyFigure("cache misses", f"{total.cache_misses:,}", meaning))
     return rows
 
 
@@ -214,7 +229,15 @@ def _loop(run: LoopRun) -> list[KeyFigure]:
         share = units.percent(run.iterations_stolen / max(run.iterations, 1))
         meaning = "those that another locality ran than had them at first"
         rows.append(KeyFigure("iterations stolen", f"{run.iterations_stolen:,}, {share}", meaning))
+    for what, times in (("send", run.send), ("receive", run.receive)):
+        if times is not None:
+            meaning = f"mean time to {what} a chunk, and in parentheses the shortest and the longest"
+            rows.append(KeyFigure(f"time to {what}", _chunk_times(times), meaning))
     return rows
+
+
+def _chunk_times(times: ChunkTimes) -> str:
+    return f"{units.duration(times.mean)} ({units.duration(times.min)} to {units.duration(times.max)})"
 
 
 def _diagrams(run: ReachRun) -> list[KeyFigure]:
@@ -283,8 +306,10 @@ def _states(run: StatesRun) -> list[KeyFigure]:
 def transfers(run: LoopRun) -> list[list[str]]:
     """A row for each locality, with the work that it took from others and sent to them."""
 
-    def time(seconds: float | None) -> str:
-        return "" if seconds is None else units.duration(seconds)
+    def time(times: ChunkTimes | None, mean: float | None) -> str:
+        if times is not None:
+            return _chunk_times(times)
+        return "" if mean is None else units.duration(mean)
 
     return [
         [
@@ -294,9 +319,9 @@ def transfers(run: LoopRun) -> list[list[str]]:
             f"{each.steals_won:,}",
             f"{each.iterations_stolen:,}",
             f"{each.bytes:,}",
-            time(each.receive_of_chunk),
+            time(each.receive, each.receive_of_chunk),
             f"{each.chunks_sent:,}",
-            time(each.send_of_chunk),
+            time(each.send, each.send_of_chunk),
         ]
         for locality, each in enumerate(run.transfers)
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -17,18 +18,19 @@ from scrump.report.charts import (
     Panel,
     around,
     category_axis,
+    linear_axis,
     figure,
     linear_count_axis,
     linear_duration_axis,
     log_duration_axis,
 )
-from scrump.report.loop_run import LoopRun
+from scrump.report.loop_run import ChunkTimes, LoopRun
 
 _NO_SHARES = "The file does not say what each worker had, so this cannot be drawn."
 
 
 def loop_charts(run: LoopRun) -> list[Chart | None]:
-    return [finishing_times(run), iterations(run), chunks(run), transfers(run)]
+    return [finishing_times(run), steps(run), iterations(run), chunks(run), transfers(run)]
 
 
 def finishing_times(run: LoopRun) -> Chart:
@@ -59,6 +61,29 @@ def finishing_times(run: LoopRun) -> Chart:
     if run.loops > 1:
         caption += f" Times are sums of {run.loops:,} loops, in each of which another worker may have been the last."
     return Chart(name, title, caption, (Panel("plot-finishing-times", made),))
+
+
+def steps(run: LoopRun) -> Chart | None:
+    """Parallel time and imbalance of each time step; None for a single loop."""
+    if len(run.by_step) < 2:
+        return None
+    seconds = [step.seconds for step in run.by_step]
+    imbalances = [step.imbalance for step in run.by_step]
+    longest = max(range(len(seconds)), key=lambda at: seconds[at])
+    worst = max(range(len(imbalances)), key=lambda at: imbalances[at])
+    times = _by_step(seconds, [units.duration(each) for each in seconds], BLUE)
+    times.update_layout(yaxis=linear_duration_axis("parallel time", 0, seconds[longest] * 1.05 or 1.0))
+    balance = _by_step(imbalances, [f"{each:.4f}" for each in imbalances], VERMILION)
+    balance.update_layout(yaxis=linear_axis("max/mean", 1, max(1 + (imbalances[worst] - 1) * 1.05, 1.01)))
+    caption = (
+        f"{units.plural(len(seconds), 'step')}. The longest was step {longest + 1}, of {units.duration(seconds[longest])}; "
+        f"the least balanced was step {worst + 1}: its last worker finished after {imbalances[worst]:.4f} times the mean."
+    )
+    panels = (
+        Panel("plot-step-times", times, "Parallel time"),
+        Panel("plot-step-imbalances", balance, "Last finishing time by the mean of all"),
+    )
+    return Chart("steps", "What each time step took", caption, panels)
 
 
 def iterations(run: LoopRun) -> Chart:
@@ -118,11 +143,12 @@ def transfers(run: LoopRun) -> Chart | None:
     known = [each for each in (*sending, *receiving) if each]
     if known:
         times = _by_locality(labels)
-        for part, seconds, colour, symbol in (
-            ("to send", sending, BLUE, "circle"),
-            ("to receive", receiving, VERMILION, "square"),
+        for part, seconds, ranges, colour, symbol in (
+            ("to send", sending, [each.send for each in run.transfers], BLUE, "circle"),
+            ("to receive", receiving, [each.receive for each in run.transfers], VERMILION, "square"),
         ):
             times.add_scatter(
+                error_y=_whiskers(ranges),
                 x=labels,
                 y=[each or None for each in seconds],
                 mode="markers",
@@ -131,8 +157,9 @@ def transfers(run: LoopRun) -> Chart | None:
                 customdata=["" if each is None else units.duration(each) for each in seconds],
                 hovertemplate=f"locality %{{x}}, {part} a chunk: %{{customdata}}<extra></extra>",
             )
-        times.update_layout(yaxis=log_duration_axis("time of a chunk", *around(known, by=2)))
-        panels.append(Panel("plot-transfer-times", times, "Time to send and to receive a chunk"))
+        ends = [end for of in run.transfers for each in (of.send, of.receive) if each for end in (each.min, each.max)]
+        times.update_layout(yaxis=log_duration_axis("time of a chunk", *around([*known, *filter(None, ends)], by=2)))
+        panels.append(Panel("plot-transfer-times", times, "Time to send and to receive a chunk: mean, min and max"))
     all_of = run.all_transfers()
     caption = (
         f"{all_of.steals_won:,} of {units.plural(all_of.steals_tried, 'try')} got iterations, "
@@ -153,6 +180,32 @@ def _by_worker(run: LoopRun) -> go.Figure:
     return made.update_layout(
         xaxis={**category_axis(_labels(run)), "title": {"text": run.label_title}, "showgrid": False}
     )
+
+
+def _by_step(values: Sequence[float], texts: Sequence[str], colour: str) -> go.Figure:
+    made = figure(height=260)
+    made.add_scatter(
+        x=list(range(1, len(values) + 1)),
+        y=list(values),
+        mode="lines+markers" if len(values) <= 64 else "lines",
+        line={"color": colour},
+        customdata=list(texts),
+        hovertemplate="step %{x}: %{customdata}<extra></extra>",
+        showlegend=False,
+    )
+    return made.update_layout(xaxis={"title": {"text": "time step"}})
+
+
+def _whiskers(ranges: Sequence[ChunkTimes | None]) -> dict[str, Any] | None:
+    """From the means to the longest and the shortest times; None if these are unknown."""
+    if not any(ranges):
+        return None
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": [each.max - each.mean if each else 0.0 for each in ranges],
+        "arrayminus": [each.mean - each.min if each else 0.0 for each in ranges],
+    }
 
 
 def _by_locality(labels: Sequence[str]) -> go.Figure:

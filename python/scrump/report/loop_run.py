@@ -26,6 +26,15 @@ class Share:
 
 
 @dataclass(frozen=True)
+class ChunkTimes:
+    """Times to send, or to receive, a chunk, in seconds."""
+
+    min: float
+    mean: float
+    max: float
+
+
+@dataclass(frozen=True)
 class Transfers:
     """Transfers between a locality and the others."""
 
@@ -37,6 +46,8 @@ class Transfers:
     chunks_sent: int  # chunks sent to thieves
     send_seconds: float
     receive_seconds: float
+    send: ChunkTimes | None  # absent in older files, and if no chunk was sent
+    receive: ChunkTimes | None
 
     @property
     def send_of_chunk(self) -> float | None:
@@ -45,6 +56,23 @@ class Transfers:
     @property
     def receive_of_chunk(self) -> float | None:
         return self.receive_seconds / self.steals_won if self.steals_won else None
+
+
+@dataclass(frozen=True)
+class Step:
+    """Cost of a time step of an application of many loops."""
+
+    seconds: float  # parallel time of its loops
+    cost: float
+    imbalance: float
+    variation: float
+    iterations: int
+    chunks: int
+    iterations_stolen: int
+    steals_tried: int
+    steals_won: int
+    send: ChunkTimes | None
+    receive: ChunkTimes | None
 
 
 @dataclass(frozen=True)
@@ -63,8 +91,11 @@ class LoopRun(Run):
     iterations: int
     chunks: int
     iterations_stolen: int
+    send: ChunkTimes | None  # of all localities
+    receive: ChunkTimes | None
     shares: tuple[Share, ...]  # by worker
     transfers: tuple[Transfers, ...]  # by locality; empty for a loop that all share
+    by_step: tuple[Step, ...]  # complete time steps; empty for a single loop
 
     @cached_property
     def times(self) -> Times | None:
@@ -103,8 +134,9 @@ class LoopRun(Run):
 
     def all_transfers(self) -> Transfers:
         """Transfers of all localities together."""
-        names = [each.name for each in fields(Transfers)]
-        return Transfers(**{name: sum(getattr(of, name) for of in self.transfers) for name in names})
+        names = [each.name for each in fields(Transfers) if each.name not in ("send", "receive")]
+        sums = {name: sum(getattr(of, name) for of in self.transfers) for name in names}
+        return Transfers(**sums, send=self.send, receive=self.receive)
 
 
 def read_loop(top: Object) -> LoopRun:
@@ -124,8 +156,11 @@ def read_loop(top: Object) -> LoopRun:
         iterations=top.integer("iterations"),
         chunks=chunks,
         iterations_stolen=top.integer("iterations_stolen", default=0),
+        send=_chunk_times(top, "send"),
+        receive=_chunk_times(top, "receive"),
         shares=tuple(_share(each) for each in top.objects("shares")),
         transfers=tuple(_transfers(each) for each in top.objects("transfers")),
+        by_step=tuple(_step(each) for each in top.objects("by_step")),
     )
 
 
@@ -153,4 +188,29 @@ def _transfers(of: Object) -> Transfers:
         chunks_sent=of.integer("chunks_sent", default=0),
         send_seconds=of.number("send_seconds", default=0.0),
         receive_seconds=of.number("receive_seconds", default=0.0),
+        send=_chunk_times(of, "send"),
+        receive=_chunk_times(of, "receive"),
+    )
+
+
+def _chunk_times(of: Object, key: str) -> ChunkTimes | None:
+    if not of.has(key):
+        return None
+    times = of.child(key)
+    return ChunkTimes(times.number("min"), times.number("mean"), times.number("max"))
+
+
+def _step(of: Object) -> Step:
+    return Step(
+        seconds=of.number("seconds"),
+        cost=of.number("cost"),
+        imbalance=of.number("imbalance"),
+        variation=of.number("variation"),
+        iterations=of.integer("iterations"),
+        chunks=of.integer("chunks"),
+        iterations_stolen=of.integer("iterations_stolen"),
+        steals_tried=of.integer("steals_tried"),
+        steals_won=of.integer("steals_won"),
+        send=_chunk_times(of, "send"),
+        receive=_chunk_times(of, "receive"),
     )

@@ -41,6 +41,9 @@ class Counts:
     steals_won: int
     pool_accesses: int | None
     pool_misses: int | None
+    instructions: int | None
+    cycles: int | None
+    cache_misses: int | None
     task_duration: float | None  # seconds, equation 2
     task_overhead: float | None  # seconds, equation 3
     phases: int | None
@@ -288,6 +291,9 @@ def _counts(of: Object) -> Counts:
         steals_won=of.integer("steals_won", default=0),
         pool_accesses=of.integer("pool_accesses") if of.has("pool_accesses") else None,
         pool_misses=of.integer("pool_misses") if of.has("pool_misses") else None,
+        instructions=of.integer("instructions") if of.has("instructions") else None,
+        cycles=of.integer("cycles") if of.has("cycles") else None,
+        cache_misses=of.integer("cache_misses") if of.has("cache_misses") else None,
         task_duration=of.optional("task_duration_us", scale=1e-6),
         task_overhead=of.optional("task_overhead_us", scale=1e-6),
         phases=of.integer("phases") if of.has("phases") else None,

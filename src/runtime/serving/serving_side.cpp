@@ -84,7 +84,14 @@ LocalityStatistics ServingSide::own_statistics(Clock::time_point now) const {
     own.host = Platform::current().host_name();
     own.processors = usable_processors(home_.settings());
     own.traffic += thief_.traffic();
-    if (end_.closed()) own.stolen_from.insert(thief_.stolen_from().begin(), thief_.stolen_from().end());
+    if (const std::optional<Assessment> target = thief_.target()) {
+        own.target_score = target->score;
+        own.target_delay = target->delay;
+    }
+    if (end_.closed()) {
+        own.stolen_from.insert(thief_.stolen_from().begin(), thief_.stolen_from().end());
+        own.targets = thief_.targets();
+    }
     return own;
 }
 

@@ -2,6 +2,7 @@
 
 #include <scrump/base/clock.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <utility>
@@ -14,6 +15,13 @@ constexpr std::chrono::microseconds patience_with_workers{300};
 
 /// Most answers of a busy victim on the same host come within it.
 constexpr std::chrono::microseconds usual_reply{200};
+
+// By how many there are more workers without work than tasks for them.
+std::uint64_t missing_tasks(const Locality& home) {
+    const std::uint64_t idle = home.idle_workers();
+    const std::uint64_t waiting = home.published_load().waiting_tasks().load(std::memory_order_acquire);
+    return idle > waiting ? idle - waiting : 0;
+}
 
 }  // namespace
 
@@ -55,10 +63,15 @@ bool Stealing::expects_tasks(Clock::time_point now) const {
 // --- As a thief
 
 bool Stealing::steal(Clock::time_point now) {
-    if (!home_.has_victims() || !home_.lacks_tasks()) return false;
-    const std::optional<unsigned> victim = thief_.next_victim(now);
-    if (victim) messages_.send(*victim, request, conversation_ ? conversation_->news() : Bytes());
-    return victim.has_value();
+    if (!home_.has_victims()) return false;
+    bool asked = false;
+    while (const std::uint64_t missing = missing_tasks(home_)) {
+        const std::optional<unsigned> victim = thief_.next_victim(now, missing);
+        if (!victim) break;
+        messages_.send(*victim, request, conversation_ ? conversation_->news() : Bytes());
+        asked = true;
+    }
+    return asked;
 }
 
 void Stealing::take(Clock::time_point now, unsigned victim, Bytes message) {
@@ -90,6 +103,7 @@ bool Stealing::give(unsigned thief) {
     Locality::StealReply tasks = conversation_ ? conversation_->give(thief) : home_.give_tasks();
     if (tasks.tasks == 0) return false;
     send_tasks(thief, std::move(tasks));
+    if (conversation_) conversation_->sent();
     return true;
 }
 

@@ -34,6 +34,8 @@ class Stealing final : public Component {
         std::function<void(Bytes news)> heard;
         /// In place of Locality::give_tasks().
         std::function<Locality::StealReply(unsigned thief)> give;
+        /// Called when the tasks that `give` returned have been handed to the network.
+        std::function<void()> sent;
     };
     /// To be called before anything is stolen.
     void converse(Conversation conversation) { conversation_ = std::move(conversation); }

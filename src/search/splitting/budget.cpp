@@ -50,9 +50,9 @@ class ByBudget final : public SplitPolicy {
 
 }  // namespace
 
-SplitPolicyFactory splitting_by_budget(std::uint64_t backtracks) {
+SplitPolicyFactory splitting_by_budget(std::uint64_t backtracks, const GrainRule& rule) {
     const GrainController::Settings chosen{.first = 10'000, .least = 16, .most = 1e9};
-    return [grain = std::make_shared<GrainKeeper>(static_cast<double>(backtracks), chosen)] {
+    return [grain = std::make_shared<GrainKeeper>(static_cast<double>(backtracks), chosen.by(rule))] {
         return std::make_unique<ByBudget>(grain);
     };
 }

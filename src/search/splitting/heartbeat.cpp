@@ -70,9 +70,9 @@ class ByHeartbeat final : public SplitPolicy {
 
 }  // namespace
 
-SplitPolicyFactory splitting_by_heartbeat(std::chrono::microseconds interval) {
+SplitPolicyFactory splitting_by_heartbeat(std::chrono::microseconds interval, const GrainRule& rule) {
     const GrainController::Settings chosen{.first = 20, .least = 5, .most = 500};
-    return [grain = std::make_shared<GrainKeeper>(static_cast<double>(interval.count()), chosen)] {
+    return [grain = std::make_shared<GrainKeeper>(static_cast<double>(interval.count()), chosen.by(rule))] {
         return std::make_unique<ByHeartbeat>(grain);
     };
 }

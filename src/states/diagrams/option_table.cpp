@@ -1,5 +1,6 @@
 #include <scrump/runtime/run_options.hpp>
 #include <scrump/states/diagrams/option_table.hpp>
+#include <scrump/tasks/detail/deque_option.hpp>
 
 namespace scrump {
 
@@ -27,6 +28,7 @@ constexpr auto options_of_reachability = joined(
              .words = reach_strategy_names,
              .faces = in_command | in_programs},
             [](auto& options) -> auto& { return options.strategy; }),
+        detail::deque_option<SymbolicReachOptions>(),
         option<SymbolicReachOptions>(
             {.name = "buckets",
              .value = "N",

@@ -52,6 +52,21 @@ TEST(Jobs, NameTheCommandWithMpiIfItIsMissing) {
     EXPECT_NE(job.err.find("mpi/scrump: cannot be started: No such file or directory"), std::string::npos) << job.err;
 }
 
+TEST(Jobs, AreTheSystemOfAPaper) {
+    for (const std::string paper : {"xie2023", "olivier2008:upc-term"}) {
+        const JobResult job = scrump(3, {"queens", "8", "--workers", "1", "--paper", paper, "--json"});
+        ASSERT_EQ(job.status, 0) << job.err;
+        const auto json = nlohmann::json::parse(job.out);
+        EXPECT_EQ(json["paper"], paper);
+        EXPECT_EQ(json["count"], 92);
+        EXPECT_EQ(json["localities"], 3);
+    }
+    const JobResult refused = scrump(2, {"queens", "8", "--paper", "xie2023", "--policy", "random"});
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(lines(refused.err), 1U) << refused.err;
+    EXPECT_NE(refused.err.find("--policy random contradicts --paper xie2023"), std::string::npos) << refused.err;
+}
+
 TEST(Jobs, AnswerOnceWithTotalsOverAll) {
     for (const unsigned processes : {1U, 2U, 3U, 4U}) {
         const JobResult job = scrump(processes, {"uts", "--tree", "T5", "--workers", "1", "--json"});
@@ -141,6 +156,39 @@ TEST(Jobs, EveryProtocolMeasuresTheSampleTrees) {
             EXPECT_EQ(json.at("leaves"), shape.leaves);
             EXPECT_EQ(json.at("depth"), shape.depth);
             EXPECT_EQ(json.at("statistics").at("per_worker").size(), processes * std::stoul(workers));
+        }
+    }
+}
+
+// The same of the best solution and of witnesses: nodes of one size, and of any size.
+TEST(Jobs, EveryProtocolFindsTheBestAndWitnesses) {
+    std::size_t turn = 0;
+    const std::vector<std::vector<std::string>> networks = {{}, {"SCRUMP_NET=messages"}};
+    for (const char* protocol :
+         {"shared-memory", "streamlined-termination", "rapid-diffusion", "distributed-memory", "message-passing"}) {
+        for (const unsigned processes : {1U, 2U, 3U, 4U}) {
+            ++turn;
+            const auto ask = [&](std::vector<std::string> arguments) {
+                const std::string stack = turn % 2 == 0 && turn <= 16 ? ",stack=paper" : "";
+                arguments.insert(arguments.begin(), SCRUMP_COMMAND);
+                for (const std::string& more :
+                     {std::string("--workers"), std::to_string(1 + turn % 2), std::string("--skeleton"),
+                      "steal-stack:protocol=" + (protocol + stack), std::string("--json")})
+                    arguments.push_back(more);
+                const JobResult job = run_job({.processes = processes,
+                                               .command = arguments,
+                                               .environment = networks[turn / 3 % networks.size()],
+                                               .input = {}});
+                EXPECT_EQ(job.status, 0) << job.err;
+                return job.status == 0 ? nlohmann::json::parse(job.out) : nlohmann::json::object();
+            };
+            SCOPED_TRACE(std::string(protocol) + " " + std::to_string(processes));
+            const auto clique = ask({"maxclique", "random:n=120,p=0.8,seed=2"});
+            EXPECT_EQ(clique["objective"], 21);
+            EXPECT_EQ(clique["solution"].size(), 21U);
+            EXPECT_EQ(ask({"kclique", "-k", "22", "random:n=120,p=0.8,seed=2"})["exists"], false);
+            EXPECT_EQ(ask({"queens", "12", "--find"})["solution"].size(), 12U);
+            EXPECT_EQ(ask({"colouring", "random:n=40,p=0.5,seed=1"})["objective"], 9);
         }
     }
 }

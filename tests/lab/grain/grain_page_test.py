@@ -57,6 +57,30 @@ def test_several_measurements_make_one_page(tmp_path: Path):
     )
 
 
+def test_what_the_papers_rules_pick_stands_beside_the_best(tmp_path: Path):
+    text = make(tmp_path, "heat.csv", synthetic_grain.heat_csv())
+    assert "heat-rules" in Page(text).ids
+    for workers in (2, 4, 8):
+        row = f'<th scope="row" class="number">{workers}</th><td>fewest accesses to pools</td>'
+        assert f'{row}<td class="number">12,500,000<' in text, workers
+    assert '<th scope="row" class="number">1</th><td>fewest' not in text, "one worker never starves"
+    assert text.count("smallest with an idle-rate of at most 30%") == 3
+
+
+def test_simulated_nodes_are_told_apart_from_machines(tmp_path: Path):
+    header, *lines = synthetic_grain.heat_csv().splitlines()
+    lines = [line for line in lines if not line.startswith("seq")]
+    simulated, real = ("\n".join([f"{header},node", *(f"{line},{node}" for line in lines)]) for node in ("haswell", ""))
+    for name, text in (("simulated.csv", simulated), ("real.csv", real)):
+        (tmp_path / name).write_text(text)
+    assert main([str(tmp_path / "simulated.csv"), str(tmp_path / "real.csv"), "-o", str(tmp_path / "both.html")]) == 0
+    text = (tmp_path / "both.html").read_text(encoding="utf-8")
+    assert re.findall(r'class="experiment">Heat stencil, ([^<]*)<', text) == [
+        "100,000,000 points, 50 steps, simulated on haswell",
+        "100,000,000 points, 50 steps",
+    ]
+
+
 def test_measurements_without_some_figures_say_so(tmp_path: Path):
     text = make(tmp_path, "heat.csv", synthetic_grain.heat_csv(alone=False))
     assert "There is no wait time" in text

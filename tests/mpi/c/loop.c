@@ -14,6 +14,7 @@
 
 static int rank;
 static int ranks;
+static double began;
 
 /* Ends all ranks: the others would wait for this one in the loops that follow. */
 static int fail(const char* what) {
@@ -57,7 +58,7 @@ static int end(infoSCRUMP* info, int own) {
     int iterations = 0;
     double seconds = -1;
     if (SCRUMP_EndLoop(info, &iterations, &seconds) != 0) return fail("ended badly");
-    if (seconds < 0) return fail("took less than nothing");
+    if (seconds < 0 || seconds > MPI_Wtime() - began) return fail("took another time");
     int all = 0;
     int all_own = 0;
     MPI_Allreduce(&iterations, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
@@ -85,6 +86,54 @@ static int test_array(int apart, int technique, int steals) {
     SCRUMP_Free(&info);
     free(data);
     if (apart) free(results);
+    return wrong;
+}
+
+/* Without data, all ranks have those of all iterations, and each runs on one of them. */
+static int test_whole(int technique, int break_after) {
+    enum { size = 200, first = -3 };
+    int counts[size] = {0};
+    infoSCRUMP info;
+    int wrong = 0;
+    SCRUMP_Parameters_Setup(MPI_COMM_WORLD, &info, ranks, -1, break_after, -1, 1e-6, 1e-6, 0, 1, 1, 1, "test loop");
+    for (int run = 1; run <= 2 && !wrong; ++run) {
+        if (SCRUMP_StartLoop(&info, first, first + size - 1, technique) != 0) return fail("cannot be started");
+        while (!SCRUMP_Terminated(&info)) {
+            int start = 0;
+            int count = 0;
+            int at = -1;
+            SCRUMP_StartChunk(&info, &start, &count);
+            if (break_after > 0 && count > break_after) return fail("more than breakAfter");
+            if (count > 0 && (SCRUMP_ChunkOwner(&info, &at) != rank || at != start - first))
+                return fail("it is elsewhere");
+            for (int i = start - first; i < start - first + count; ++i) counts[i] += run;
+            SCRUMP_EndChunk(&info);
+        }
+        wrong |= end(&info, rank == 0 ? size : 0);
+    }
+    MPI_Allreduce(MPI_IN_PLACE, counts, size, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    for (int i = 0; i < size && !wrong; ++i)
+        if (counts[i] != 3) wrong = fail("an iteration did not run once");
+    SCRUMP_Free(&info);
+    return wrong;
+}
+
+/* The first rank has run all that it gets before the others come. */
+static int test_late(void) {
+    infoSCRUMP info;
+    int start = 0;
+    int count = 0;
+    setup(&info, 1);
+    if (rank > 0) MPI_Barrier(MPI_COMM_WORLD);
+    if (SCRUMP_StartLoop(&info, 0, 5 * ranks - 1, SCRUMP_STATIC) != 0) return fail("cannot be started");
+    SCRUMP_StartChunk(&info, &start, &count);
+    if (count != 5 || start != 5 * rank) return fail("another chunk");
+    SCRUMP_EndChunk(&info);
+    if (rank == 0) MPI_Barrier(MPI_COMM_WORLD);
+    SCRUMP_StartChunk(&info, &start, &count);
+    if (count != 0 || !SCRUMP_Terminated(&info)) return fail("another chunk");
+    const int wrong = end(&info, 5);
+    SCRUMP_Free(&info);
     return wrong;
 }
 
@@ -338,6 +387,15 @@ static int test_refusals(void) {
     setup(&info, 1);
     if (SCRUMP_CubicDataSetupAlong(&info, data, 2, 2, 1, MPI_DOUBLE, 3) == 0) return fail("a fourth axis is taken");
     SCRUMP_Free(&info);
+    setup(&info, 1);
+    SCRUMP_StartLoop(&info, 0, 99, SCRUMP_STATIC);
+    if (SCRUMP_EndLoop(&info, NULL, NULL) == 0) return fail("a loop is ended before its iterations were run");
+    SCRUMP_Free(&info);
+    setup(&info, 1);
+    SCRUMP_StartLoop(&info, 0, 99, SCRUMP_STATIC);
+    SCRUMP_StartChunk(&info, &start, &size);
+    if (SCRUMP_ChunkData(&info) != NULL) return fail("a loop without data has objects");
+    SCRUMP_Free(&info);
     return 0;
 }
 
@@ -390,11 +448,15 @@ int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    began = MPI_Wtime();
     const char* what = argc > 1 ? argv[1] : "";
     int wrong = 1;
     if (strcmp(what, "array") == 0) wrong = test_array(0, SCRUMP_FAC2, 1) || test_array(0, SCRUMP_STATIC, 1);
     if (strcmp(what, "results") == 0) wrong = test_array(1, SCRUMP_GSS, 1) || test_array(1, SCRUMP_AWF, 1);
     if (strcmp(what, "alone") == 0) wrong = test_array(1, SCRUMP_FAC2, 0);
+    if (strcmp(what, "whole") == 0)
+        wrong =
+            test_whole(SCRUMP_STATIC, 5) || test_whole(SCRUMP_GSS, -1) || test_whole(SCRUMP_AWF_C, 0) || test_late();
     if (strcmp(what, "cube") == 0) wrong = test_cube(0) || test_cube(1) || test_cube(2);
     if (strcmp(what, "objects") == 0) wrong = test_objects();
     if (strcmp(what, "types") == 0) wrong = test_pairs(0) || test_pairs(1) || test_columns();

@@ -128,6 +128,28 @@ contains
         call SCRUMP_Free(info)
     end function
 
+    ! Without data, all ranks have those of all iterations, and each runs on one of them.
+    logical function test_whole(technique) result(right)
+        integer, intent(in) :: technique
+        integer :: counts(100), sums(100), i, start, count, ierror
+        type(infoSCRUMP) :: info
+
+        counts = 0
+        call SCRUMP_Parameters_Setup(MPI_COMM_WORLD, info, requestWhen=-1, breakAfter=-1, minChunk=-1)
+        call SCRUMP_StartLoop(info, 1, 100, technique)
+        do while (.not. SCRUMP_Terminated(info))
+            call start_chunk(info, start, count)
+            do i = start, start + count - 1
+                counts(i) = counts(i) + 1
+            end do
+            call SCRUMP_EndChunk(info)
+        end do
+        right = end_loop(info, merge(100, 0, rank == 0))
+        call MPI_Allreduce(counts, sums, 100, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierror)
+        if (any(sums /= 1)) right = fail('an iteration did not run once')
+        call SCRUMP_Free(info)
+    end function
+
     ! A column of three numbers for each iteration.
     logical function test_columns() result(right)
         integer(int64), allocatable, target :: data(:, :), results(:, :)
@@ -403,6 +425,9 @@ program loop
         right = test_columns() .and. right
     case ('alone')
         right = test_array(1, .true., SCRUMP_FAC2, 0)
+    case ('whole')
+        right = test_whole(SCRUMP_STATIC)
+        right = test_whole(SCRUMP_GSS) .and. right
     case ('cube')
         right = test_cube()
         right = test_cube(1) .and. right

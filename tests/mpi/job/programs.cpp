@@ -162,7 +162,8 @@ int refuse_before_connecting() {
     Session session;
     if (last(session)) {
         try {
-            enumerate<WalkGenerator>(10, {}, CountNodes{}, {.skeleton = Skeleton::steal_stack(), .session = &session});
+            enumerate<WalkGenerator>(10, {}, CountNodes{},
+                                     {.skeleton = Skeleton::steal_stack({.chunk = 0}), .session = &session});
         } catch (const UsageError& error) {
             show(error.what());
         }

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <map>
 #include <ostream>
@@ -118,7 +119,7 @@ TEST(Job, ASearchThatIsRefusedConnectsNothing) {
     EXPECT_EQ(result.status, 0) << result.err;
     ASSERT_EQ(lines.size(), 2U) << result.err;
     EXPECT_EQ(lines[0], "2047");
-    EXPECT_TRUE(lines[1].starts_with("steal-stack is for enumerations")) << lines[1];
+    EXPECT_TRUE(lines[1].starts_with("steal-stack moves chunks of 1 to 10000 nodes")) << lines[1];
 }
 
 TEST(Job, AProcessThatStopsAnsweringIsNamed) {
@@ -206,6 +207,72 @@ TEST(Job, TheExampleOfTheFortranModuleIsRight) {
     expect_right_example(SCRUMP_FORTRAN_HEADER_EXAMPLE);
 }
 #endif
+
+// What LB4MPI would not notice is an error here, with one message.
+TEST(Job, WrongCallsOfAnLb4mpiProgramAreNamed) {
+    for (const auto& [what, why] :
+         {std::pair{"no setup", "the loop is not set up: call DLS_Setup(), DLS_Parameters_Setup()"},
+          std::pair{"request", "requestWhen is -2: expected at least 0, or -1 to let the library choose"},
+          std::pair{"break", "breakAfter is -2: expected"}, std::pair{"chunk", "minChunk is -2: expected"},
+          std::pair{"sigma", "sigma is -1.000000: expected seconds"},
+          std::pair{"no start", "no loop is running: start one with DLS_StartLoop()"},
+          std::pair{"no loop", "no loop is running: start one with DLS_StartLoop()"},
+          std::pair{"no method", "the method is 15: expected 0 (STATIC) to 14 (SimAS)"},
+          std::pair{"other", "iterations: '11' instead of '10'"},
+          std::pair{"two loops", "the loop still runs: end it with DLS_EndLoop()"},
+          std::pair{"two chunks", "a chunk has not been ended: call DLS_EndChunk()"},
+          std::pair{"too early", "iterations are left: call DLS_StartChunk() and DLS_EndChunk() until"},
+          std::pair{"finalised", "the loop is not set up: call"},
+          std::pair{"coordinator", "the coordinator is 2: expected a rank, 0 to 1"}}) {
+        const JobResult result =
+            run_job({.processes = 2, .command = {SCRUMP_C_LB4MPI, what}, .environment = {}, .input = {}});
+        EXPECT_GT(result.status, 0) << what;
+        EXPECT_GE(result.complaints(why), 1) << result.err;
+        EXPECT_EQ(result.out.find("done"), std::string::npos) << what;
+    }
+}
+
+// "stolen N, by the first N, not at home N"
+std::vector<int> steals_of_lb4mpi_program(const char* what, std::vector<std::string> environment) {
+    const JobResult result = run_job(
+        {.processes = 3, .command = {SCRUMP_C_LB4MPI, what}, .environment = std::move(environment), .input = {}});
+    EXPECT_EQ(result.status, 0) << result.err;
+    std::vector<int> numbers(3, -1);
+    std::sscanf(result.out.c_str(), "stolen %d, by the first %d, not at home %d", &numbers[0], &numbers[1],
+                &numbers[2]);
+    return numbers;
+}
+
+TEST(Job, TheEnvironmentSaysWhoStealsInAnLb4mpiProgram) {
+    const std::vector<int> usual = steals_of_lb4mpi_program("parts", {"SCRUMP_CHECK=1"});
+    EXPECT_GT(usual[0], 0);
+    EXPECT_EQ(usual[2], 0);
+    const std::vector<int> others = steals_of_lb4mpi_program("parts", {"SCRUMP_STEAL_ORDER=coordinator:steals=0"});
+    EXPECT_GT(others[0], 0);
+    EXPECT_EQ(others[1], 0);
+    EXPECT_GT(steals_of_lb4mpi_program("parts", {"SCRUMP_STEAL_ORDER=decentralised"})[0], 0);
+    EXPECT_EQ(steals_of_lb4mpi_program("parts", {"SCRUMP_STEAL_ORDER=off"})[0], 0);
+    const std::vector<int> kept = steals_of_lb4mpi_program("kept", {"SCRUMP_KEEP_RESULTS=1", "SCRUMP_CHECK=1"});
+    EXPECT_GT(kept[2], 0);
+    EXPECT_GE(kept[0], kept[2]);
+}
+
+TEST(Job, Lb4mpiProgramsWriteTheIterationsOfSharedLoops) {
+    const Folder folder;
+    const JobResult result =
+        run_job({.processes = 3,
+                 .command = {SCRUMP_C_LB4MPI, "weights"},
+                 .environment = {"LB4MPI_ITERATIONS_INFO=1", "LB4MPI_DIR_ID=" + folder.path().string()},
+                 .input = {}});
+    EXPECT_EQ(result.status, 0) << result.err;
+    std::ifstream in(folder / "weights-chunks.csv");
+    std::string line;
+    std::getline(in, line);
+    EXPECT_EQ(line, "loop,rank,chunk,owner,first,iterations");
+    int iterations = 0;
+    while (std::getline(in, line)) iterations += std::stoi(line.substr(line.rfind(',') + 1));
+    EXPECT_EQ(iterations, 1000);
+}
 
 // Of a time-stepping program, in a folder that is made.
 TEST(Job, CProgramsWriteTheirIterations) {

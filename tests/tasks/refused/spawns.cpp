@@ -51,6 +51,11 @@ void wrong_arguments(Fork fork) {
     fork.sync(task);
 }
 
+void futures(Fork fork) {
+    fork.async<returns_reference>();
+    fork.dataflow([](const char*) {}, fork.async([] { return 1; }));
+}
+
 void first_reference() {
     scrump::run_tasks<returns_reference>({});
 }

@@ -42,6 +42,9 @@ class alignas(cache_line) EventCount {
     /// Sleeps until a notification after the matching prepare_wait(), or until the deadline.
     void wait(Key key, std::optional<Clock::time_point> deadline = std::nullopt);
 
+    /// Whether somebody seems to wait: a cheap question, before a notification of those who have slept for some time.
+    bool has_waiters() const { return state_.waiters.load(std::memory_order_relaxed) > 0; }
+
     /// Wakes at least `count` waiters, or all if there are fewer.
     void notify(std::size_t count);
     void notify_one() { notify(1); }

@@ -10,9 +10,16 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace scrump::detail {
+
+/// An event that processors count, as the kernel names it: `type` and `config` of a perf_event_attr.
+struct KernelEvent {
+    std::uint32_t type;
+    std::uint64_t config;
+};
 
 class Platform {
   public:
@@ -45,6 +52,9 @@ class Platform {
     virtual std::string host_name() = 0;
     /// Number of its processors, including those that this process may not use; at least 1.
     virtual unsigned processors() = 0;
+    /// What its processors count of a thread: instructions, cycles, and misses of the last cache, in this order. Empty:
+    /// they count nothing.
+    virtual std::span<const KernelEvent> processor_events() { return {}; }
 
     /// A word on which threads sleep, like a futex; `shared`: by threads of several processes.
     struct SleepWord {
@@ -88,10 +98,14 @@ class Platform {
     /// The platform on which this program runs.
     static Platform& current() { return *current_.load(std::memory_order_relaxed); }
 
+    /// Sets what ends the threads that Scrump keeps on the present platform: called before another one is taken. Those
+    /// are made anew when they are needed again.
+    static void at_leaving(void (*end_threads)()) { end_threads_.store(end_threads, std::memory_order_release); }
+
     /// While a scope exists, the program runs on another platform. No thread of Scrump may outlive the change.
     class Scope {
       public:
-        explicit Scope(Platform& other) : before_(current_.exchange(&other, std::memory_order_relaxed)) {}
+        explicit Scope(Platform& other) : before_((leave(), current_.exchange(&other, std::memory_order_relaxed))) {}
         Scope(const Scope&) = delete;
         Scope& operator=(const Scope&) = delete;
         ~Scope() { current_.store(before_, std::memory_order_relaxed); }
@@ -101,7 +115,12 @@ class Platform {
     };
 
   private:
+    static void leave() {
+        if (auto* const end_threads = end_threads_.load(std::memory_order_acquire)) end_threads();
+    }
+
     static std::atomic<Platform*> current_;
+    static inline std::atomic<void (*)()> end_threads_ = nullptr;
 };
 
 }  // namespace scrump::detail

@@ -45,6 +45,18 @@ class Meter {
     /// Resumes the task after an interruption. `value` and `kind` are for the timeline.
     void resume_task(TimelineEvent::Kind kind, std::uint64_t value, Clock::time_point now = Clock::now());
 
+    /// A task that waits is interrupted by others, each with begin_task() and end_task(): their time is not part of its
+    /// duration. To be called before the first begins, and after the last ends.
+    struct Interruption {
+        std::int64_t began = 0;
+        std::uint64_t worked = 0;
+    };
+    Interruption interrupt_task() const { return {task_began_, activity_.task_time - worked_before_}; }
+    void end_interruption(const Interruption& task) {
+        task_began_ = task.began;
+        worked_before_ = activity_.task_time - task.worked;
+    }
+
     /// Begins to wait, because there is nothing to do.
     void begin_wait(Clock::time_point now = Clock::now());
     void end_wait(Clock::time_point now = Clock::now());

@@ -13,17 +13,22 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace scrump::detail {
+
+class HardwareMeter;
 
 /// Used by its worker alone, except where stated.
 class WorkerRecord {
   public:
     /// For a worker of a locality with `workers` workers.
-    explicit WorkerRecord(unsigned workers) : stolen_from_(workers) {}
+    explicit WorkerRecord(unsigned workers);
+    ~WorkerRecord();
 
     Meter& meter() { return meter_; }
+    HardwareMeter& hardware() { return *hardware_; }
 
     /// The worker begins; its times count from `origin`.
     void start(Clock::time_point origin) {
@@ -56,6 +61,7 @@ class WorkerRecord {
 
   private:
     Meter meter_;
+    const std::unique_ptr<HardwareMeter> hardware_;
     Clock::time_point origin_{};
     History nodes_;
     std::int64_t published_at_ = 0;  // nanoseconds of the run up to which the nodes are known

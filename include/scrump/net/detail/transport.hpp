@@ -1,6 +1,7 @@
 #pragma once
 // The communication of localities: tagged messages, in order between any two of them, never lost; and windows.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/net/detail/window.hpp>
 #include <scrump/net/topology.hpp>
@@ -16,6 +17,7 @@ struct Message {
     unsigned source = 0;
     std::uint32_t tag = 0;
     Bytes payload;
+    std::optional<Clock::time_point> began{};  ///< when it began to arrive, if the network noticed
 };
 
 /// Tags from here on belong to the network.

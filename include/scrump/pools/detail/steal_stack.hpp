@@ -9,12 +9,11 @@
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/net/detail/window.hpp>
-#include <scrump/pools/detail/word_columns.hpp>
+#include <scrump/pools/detail/open_nodes.hpp>
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace scrump::detail {
@@ -54,12 +53,9 @@ class StealStackLayout {
         }
     };
 
-    /// For nodes with `columns` 32-bit words, in chunks of `chunk` nodes, with room for as many chunks as fit into 256
-    /// KiB: from 16 to 1,024.
-    StealStackLayout(std::size_t columns, std::size_t chunk);
+    /// For chunks of `chunk_words` words, with room for as many as fit into 256 KiB: from 16 to 1,024.
+    explicit StealStackLayout(std::size_t chunk_words);
 
-    std::size_t columns() const { return columns_; }
-    std::size_t chunk() const { return chunk_; }
     std::size_t chunk_words() const { return chunk_words_; }
     /// Number of chunks in the ring.
     std::size_t slots() const { return slots_; }
@@ -67,13 +63,7 @@ class StealStackLayout {
     std::size_t words() const { return ring + slots_ * chunk_words_; }
     std::size_t first_word(std::uint64_t slot) const { return ring + slot % slots_ * chunk_words_; }
 
-    /// Converts nodes to words, and words to nodes that are pushed.
-    void pack(const WordColumns& from, std::size_t first, std::span<Word> to) const;
-    void unpack(std::span<const Word> from, WordColumns& to) const;
-
   private:
-    std::size_t columns_;
-    std::size_t chunk_;
     std::size_t chunk_words_;
     std::size_t slots_;
 };
@@ -84,11 +74,10 @@ class StealStack {
     using Layout = StealStackLayout;
     using Word = Layout::Word;
 
-    /// `words` are initially zero and outlive the stack, as does `local`: the private part, with the same number of
-    /// columns.
-    StealStack(WordColumns& local, const Layout& layout, std::atomic<Word>* words);
+    /// In chunks of `chunk` nodes. `words` are initially zero and outlive the stack, as does `local`: the private part.
+    StealStack(OpenNodes& local, std::size_t chunk, std::atomic<Word>* words);
 
-    WordColumns& local() { return local_; }
+    OpenNodes& local() { return local_; }
     const Layout& layout() const { return layout_; }
     std::atomic<Word>& word(Layout::Index index) { return words_[index]; }
 
@@ -99,8 +88,9 @@ class StealStack {
 
     /// Moves the oldest nodes of the private part, `chunks` chunks of them, for which there must be room. The owner,
     /// the only one that adds to it, writes the chunks at any time (`stage`), and shows them (`show`) while nobody else
-    /// changes the shared part.
-    void stage(std::uint64_t chunks);
+    /// changes the shared part. Nodes that have grown too large for a chunk stay private: stage() returns the number of
+    /// chunks before them.
+    std::uint64_t stage(std::uint64_t chunks);
     void show(std::uint64_t chunks);
 
     /// Takes back the newest chunks, at most `most`. To be called while nobody else changes the shared part.
@@ -114,7 +104,8 @@ class StealStack {
     void set_working(bool works) { word(Layout::available).store(works ? 0 : Layout::no_work); }
 
   private:
-    WordColumns& local_;
+    OpenNodes& local_;
+    const std::size_t chunk_;
     const Layout layout_;
     std::atomic<Word>* words_;
     std::uint64_t tail_ = 0;     // number of chunks ever shown and not taken back; the next one's slot

@@ -5,16 +5,19 @@
 // It knows only the number of words, so that code that merely moves nodes is compiled once for all of them.
 
 #include <scrump/base/detail/cache_line.hpp>
+#include <scrump/pools/detail/open_nodes.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <new>
+#include <span>
+#include <vector>
 
 namespace scrump::detail {
 
-class WordColumns {
+class WordColumns : public OpenNodes {
   public:
     using Word = std::uint32_t;
 
@@ -26,9 +29,6 @@ class WordColumns {
 
     /// Number of words of an object.
     std::size_t columns() const { return columns_; }
-    /// Number of objects.
-    std::size_t size() const { return size_; }
-    bool empty() const { return size_ == 0; }
 
     /// Word `index` of all objects, in order; valid until the columns grow.
     Word* column(std::size_t index) { return memory_.get() + index * stride_ + front_; }
@@ -50,8 +50,16 @@ class WordColumns {
         size_ += count;
     }
 
+    /// Number of words that `count` objects of this number of columns take.
+    static std::size_t packed_words(std::size_t columns, std::size_t count) {
+        return (columns * count * sizeof(Word) + sizeof(PackedWord) - 1) / sizeof(PackedWord);
+    }
+    std::size_t packed_words(std::size_t count) const override { return packed_words(columns_, count); }
+    void pack(std::size_t first, std::size_t count, std::vector<PackedWord>& to) const override;
+    void unpack(std::size_t count, std::span<const PackedWord> from) override;
+
     void drop_back(std::size_t count) { size_ -= count; }
-    void drop_front(std::size_t count) {
+    void drop_front(std::size_t count) override {
         size_ -= count;
         front_ = size_ == 0 ? 0 : front_ + count;
     }
@@ -69,7 +77,6 @@ class WordColumns {
     std::unique_ptr<Word[], Release> memory_;
     std::size_t stride_ = 0;  // number of entries from one column to the next
     std::size_t front_ = 0;
-    std::size_t size_ = 0;
 };
 
 }  // namespace scrump::detail

@@ -5,8 +5,9 @@
 // paper's idle-rate (equation 1), which is smallest in between. Here its two parts are measured separately, so that a
 // single measurement shows not only that the grain is wrong but also in which direction.
 
+#include <scrump/runtime/grain_rule.hpp>
+
 #include <algorithm>
-#include <cstdint>
 
 namespace scrump::detail {
 
@@ -26,7 +27,19 @@ class GrainController {
         double most = 1;
         double tolerated_management = 0.01;
         double tolerated_waiting = 0.01;
-        double most_change = 4;  ///< largest factor by which the grain grows or shrinks at once
+        double most_change = 4;      ///< largest factor by which the grain grows or shrinks at once
+        double idle_rate_limit = 0;  ///< largest idle-rate, by the paper's rule; 0: the two tolerances count
+
+        /// The same with the tolerances of a rule.
+        Settings by(const GrainRule& rule) const {
+            Settings settings = *this;
+            if (rule.kind == GrainRule::Kind::idle_rate) {
+                settings.idle_rate_limit = rule.tolerated();
+            } else {
+                settings.tolerated_management = settings.tolerated_waiting = rule.tolerated();
+            }
+            return settings;
+        }
     };
 
     explicit GrainController(const Settings& settings)
@@ -34,10 +47,22 @@ class GrainController {
 
     double grain() const { return grain_; }
 
-    /// If both costs exceed the tolerance, the greater one decides; if neither does, the grain stays. If each task
-    /// costs the same to manage, one step suffices to reach the tolerance: then the ratio of management to all other
-    /// time is a constant divided by the grain.
+    /// If each task costs the same to manage, one step suffices to reach the tolerance: then the ratio of management to
+    /// all other time is a constant divided by the grain.
     double learn(const GrainCost& cost) {
+        if (settings_.idle_rate_limit > 0) {
+            approach_limit(cost, settings_.idle_rate_limit);
+        } else {
+            balance(cost);
+        }
+        return grain_;
+    }
+
+  private:
+    static constexpr double least_change = 1.2;
+
+    // If both costs exceed the tolerance, the greater one decides; if neither does, the grain stays.
+    void balance(const GrainCost& cost) {
         const double too_small = odds(cost.management) / odds(settings_.tolerated_management);
         const double too_large = odds(cost.waiting) / odds(settings_.tolerated_waiting);
         if (too_small > 1 && too_small >= too_large) {
@@ -45,11 +70,24 @@ class GrainController {
         } else if (too_large > 1) {
             set(grain_ / change(too_large));
         }
-        return grain_;
     }
 
-  private:
-    static constexpr double least_change = 1.2;
+    // The smallest grain within the limit. Management may take what waiting leaves of it; where waiting alone exceeds
+    // it, the greater of both decides. What exceeds the limit is corrected exactly; a grain that could be smaller by
+    // less than the least change stays.
+    void approach_limit(const GrainCost& cost, double limit) {
+        if (cost.waiting >= limit && cost.waiting >= cost.management) {
+            set(grain_ / change(odds(cost.waiting) / odds(limit)));
+            return;
+        }
+        const double left = cost.waiting < limit ? limit - cost.waiting : limit;
+        const double factor = odds(cost.management) / odds(left);
+        if (factor > 1) {
+            set(grain_ * std::min(factor, settings_.most_change));
+        } else if (factor * least_change <= 1) {
+            set(grain_ / change(1 / factor));
+        }
+    }
 
     static double odds(double share) {
         static constexpr double most = 0.999;  // with nothing but management, the odds would be infinite

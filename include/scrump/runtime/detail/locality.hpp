@@ -80,6 +80,8 @@ class Locality {
 
     const Settings& settings() const { return settings_; }
     unsigned size() const { return size_; }
+    /// Number of workers with threads of their own: the first ones.
+    unsigned threads() const { return settings_.own_threads.value_or(size_); }
     bool is_first() const { return first_; }
     Worker& worker(unsigned index) { return *workers_[index]; }
     Clock::time_point began() const { return began_; }

@@ -49,6 +49,8 @@ class MessageDispatcher {
     /// Handles all messages that have arrived; returns whether there were any. Throws Error for a kind without a
     /// handler.
     bool receive(Clock::time_point now);
+    /// When the message that is being handled began to arrive, if the network noticed.
+    std::optional<Clock::time_point> arrival_began() const { return arrival_began_; }
 
     /// Records all messages from now on; null: no more.
     void record_in(Timeline* timeline) { timeline_ = timeline; }
@@ -70,6 +72,7 @@ class MessageDispatcher {
     std::vector<Observer> observers_;
     std::function<bool()> hold_ = [] { return false; };
     std::deque<Message> held_;
+    std::optional<Clock::time_point> arrival_began_;
     Timeline* timeline_ = nullptr;
 };
 

@@ -103,13 +103,15 @@ class Worker {
     /// Looks around for about a heartbeat interval, and then sleeps on `events`, until there is news. If work is only
     /// given on request, it wakes to ask again, the later the more rounds `asked` there were before.
     void rest(EventCount& events, const std::function<bool()>& has_news, std::optional<unsigned> asked);
+    /// Looks around until there is news, and never sleeps: for workers that have their cores for themselves.
+    void look_on(const std::function<bool()>& has_news);
 
     /// The current time, if anybody needs it.
     Clock::time_point now() const { return timed_ ? Clock::now() : Clock::time_point(); }
     /// Time since which there has been no task.
     Clock::time_point out_of_work_since() const { return out_of_work_since_; }
-    /// Records that there is nothing to do from now on, in the middle of a task.
-    void run_out_of_work() { out_of_work_since_ = now(); }
+    /// Records that there is nothing to do from this time on, in the middle of a task.
+    void run_out_of_work(Clock::time_point time) { out_of_work_since_ = time; }
 
     /// Reports work, if time passes only by such reports.
     void did(Platform::Pace::Work work, std::uint64_t amount) {

@@ -27,6 +27,9 @@ bool may_be_solution(const typename G::Space& space, const typename G::Node& nod
     return true;
 }
 
+/// A node that require_own() checks.
+inline constexpr const char* stolen_node = "a node that was stolen from another process";
+
 /// Throws Error for data that do not belong to this search.
 inline void require_own(bool own, const char* what) {
     if (!own) throw Error(std::string("does not belong to this search: ") + what + " cannot be one of its own");

@@ -35,9 +35,9 @@ class Enumeration {
 
     /// Whether nodes are visited batch by batch (see batch_engine.hpp).
     static constexpr bool batched = GeneratesBatches<G>;
-    /// Whether nodes can lie on steal stacks (see stack_worker.hpp).
+    /// Whether steal stacks hold nodes in columns (see batch_explorer.hpp), not tasks.
     static constexpr bool stackable = GeneratesBatches<G> || AsksForStealStacks<G>;
-    static_assert(!stackable || ColumnNode<Node>, "nodes on steal stacks must be trivially copyable");
+    static_assert(!stackable || ColumnNode<Node>, "with `steal_stacks = true` nodes must be trivially copyable");
     static constexpr bool transferable = Transferable<Node> && Transferable<Answer>;
     static constexpr bool resumable = transferable && std::copy_constructible<G>;
     static_assert(std::constructible_from<G, const Space&, const Node&>,
@@ -72,6 +72,7 @@ class Enumeration {
         }
         void fold_children(std::uint64_t count, unsigned depth) { fold_.add_many(value_, count, depth); }
         [[gnu::always_inline]] G expand(const Node& node) { return G(space_, node); }
+        static G expand_anew(const Space& space, const Node& node) { return G(space, node); }
         const Space& space() const { return space_; }
 
         // Nothing outside a worker changes its work.

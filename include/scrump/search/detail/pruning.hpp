@@ -28,6 +28,15 @@ class Pruning {
         }
     }
 
+    /// A generator of all promising children as long as nothing is known.
+    [[gnu::cold]] static G expand_anew(const Space& space, const Node& node) {
+        if constexpr (KnowsIncumbent<G>) {
+            return G(space, node, Sense::template worst<Objective>());
+        } else {
+            return G(space, node);
+        }
+    }
+
   protected:
     static_assert(KnowsIncumbent<G> || std::constructible_from<G, const Space&, const Node&>,
                   "a generator is made as G(space, parent) or G(space, parent, to_beat)");

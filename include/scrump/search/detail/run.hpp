@@ -17,9 +17,10 @@ struct Capabilities {
     bool transferable = false;  ///< whether its nodes and values can be sent to other localities
     bool resumable = false;     ///< whether, in addition, its generators can be copied
     bool bounded = false;       ///< whether it can bound its answer
-    /// Number of words that each worker needs for others to read and write under a protocol of steal stacks; null if
-    /// its nodes cannot be on such stacks.
-    std::size_t (*stack_words)(const StealProtocol& protocol) = nullptr;
+    /// If steal stacks hold its nodes in columns: number of words of a chunk of this number of nodes.
+    std::size_t (*column_words)(std::size_t chunk) = nullptr;
+    /// Otherwise: number of bytes that a node has on a stack. The same in all processes.
+    std::function<std::size_t()> open_bytes{};
 };
 
 /// Throws UsageError for invalid options of any search.
@@ -49,6 +50,23 @@ struct RunOf {
                                      const std::function<std::unique_ptr<Search>()>& make);
 };
 
+/// Number of bytes that a node, with its depth, has on a steal stack: enough for all nodes if they are trivially
+/// copyable, and otherwise for most. They seldom grow to more than twice the larger one of the root and its first
+/// child.
+template <class Search>
+std::size_t bytes_on_stack(const Search& search, const typename Search::Node& root) {
+    using Node = typename Search::Node;
+    std::size_t bytes = sizeof(Node);
+    if constexpr (Search::transferable && !std::is_trivially_copyable_v<Node>) {
+        constexpr std::size_t growth = 512;
+        const auto encoded = [](const Node& node) { return Encoder().put(node).take().size(); };
+        auto generator = Search::Visitor::expand_anew(search.space(), root);
+        Node child{};
+        bytes = 2 * std::max(encoded(root), generator.next(child) ? encoded(child) : 0) + growth;
+    }
+    return sizeof(unsigned) + bytes;
+}
+
 template <class Search>
 SearchOutcome<Search> RunOf<Search>::run(const SearchOptions& options, const typename Search::Node& root,
                                          const std::function<std::unique_ptr<Search>()>& make) {
@@ -56,7 +74,9 @@ SearchOutcome<Search> RunOf<Search>::run(const SearchOptions& options, const typ
     if constexpr (Bounded<Search>) capabilities.bounded = Search::bounded;
     if constexpr (Search::stackable) {
         static_assert(has_steal_stacks<Search>());
-        capabilities.stack_words = &StackWorker<Search>::shared_words;
+        capabilities.column_words = &BatchExplorer<Search>::chunk_words;
+    } else {
+        capabilities.open_bytes = [&] { return bytes_on_stack(*make(), root); };
     }
     SearchOutcome<Search> found;
     // One is made early, to identify the search.

@@ -89,13 +89,22 @@ class SearchLocality : public Locality {
     /// Whether a task from elsewhere can belong to this search.
     bool owns(const Task& task) const { return task.depth <= options_.depth_limit && accepts(task); }
 
+    /// The node of a task on a steal stack as bytes, and a task made of them.
+    void put_open(Encoder& to, const Task& task) const;
+    TaskPtr get_open(Decoder& from) const;
+    /// Number of bytes that such a task has on a stack. Set before the workers start.
+    std::size_t open_bytes() const { return open_bytes_; }
+    void set_open_bytes(std::size_t bytes) { open_bytes_ = bytes; }
+
     /// Whether the search can have states to resume from.
     virtual bool resumable() const = 0;
     /// Whether there is a dual bound: for an optimisation whose generator has a bound, and can be copied.
     virtual bool bounded() const = 0;
+    /// Whether the bounds of the subtrees that are left can be looked at: not on steal stacks.
+    bool shows_bounds() const { return bounded() && !skeleton().has_stacks(); }
     /// Whether states contain only bounds. The same in all localities, and constant during a run.
-    bool notes_bounds() const { return bounded() && !options_.checkpoints.wanted(); }
-    bool notes_states() const { return resumable() || bounded(); }
+    bool notes_bounds() const { return shows_bounds() && !options_.checkpoints.wanted(); }
+    bool notes_states() const { return resumable() || shows_bounds(); }
     /// Adds a subtree whose root was visited to a state.
     virtual void note(StateWriter& state, const Task& task) const = 0;
 
@@ -250,6 +259,7 @@ class SearchLocality : public Locality {
     std::unique_ptr<OrderedPool> ordered_;  // exists where the order is kept, under the ordered skeleton
     std::mutex commit_mutex_;               // held while ordered results become final
     Tasks roots_;                           // until the order is begun
+    std::size_t open_bytes_ = 0;
     Resume resume_;
 };
 

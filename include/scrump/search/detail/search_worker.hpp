@@ -13,17 +13,49 @@
 #include <scrump/search/detail/verdict.hpp>
 #include <scrump/search/split_policy.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <vector>
 
 namespace scrump::detail {
 
 class SearchLocality;
+
+/// Shares the subtree that a worker explores by a protocol of steal stacks, every few backtracks.
+class StackSharing {
+  public:
+    StackSharing() = default;
+    StackSharing(const StackSharing&) = delete;
+    StackSharing& operator=(const StackSharing&) = delete;
+    virtual ~StackSharing() = default;
+
+    /// Number of backtracks, given the number so far, after which the worker must come back: to share, or for others
+    /// after `others` of them.
+    std::uint64_t interval(std::uint64_t others, std::uint64_t backtracks) {
+        others_due_ = others > never - backtracks ? never : backtracks + others;
+        return std::min(others, shares_at_ > backtracks ? shares_at_ - backtracks : 1);
+    }
+    /// Whether a worker that nobody called came back to share only.
+    bool came_to_share(std::uint64_t backtracks) const { return backtracks < others_due_; }
+
+    /// Returns whether the search continues.
+    virtual bool share() = 0;
+    /// Called when the worker attends to others, too.
+    virtual void publish() = 0;
+
+  protected:
+    static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t shares_at_ = 0;  // in backtracks
+
+  private:
+    std::uint64_t others_due_ = 0;
+};
 
 /// A subtree left by an earlier run, or the whole tree.
 struct Subtree {
@@ -86,7 +118,8 @@ class SearchWorker : public Worker {
     /// Makes tasks of unexplored siblings in the subtree under exploration, of the shallowest depth that has any.
     /// Returns whether the search continues.
     virtual bool split(const Take& take) = 0;
-    /// Explores until no work is left, under a protocol of steal stacks.
+    /// Explores until no work is left, under a protocol of steal stacks: by run_on_stack() with an explorer of its own,
+    /// or by explore_tasks_on_stack().
     virtual void work_on_stack() = 0;
     /// This worker's own part of the answer, and the rest of the subtree under exploration.
     virtual void note_answer(StateWriter& state) const = 0;
@@ -97,10 +130,17 @@ class SearchWorker : public Worker {
     /// Number of times it found something better than the incumbent it knew.
     virtual std::uint64_t improvements() const = 0;
 
+    /// Puts initial work of this worker onto its stack, and works (defined in stack_worker.hpp).
+    template <class Explorer>
+    void run_on_stack(Explorer& explorer);
+    void explore_tasks_on_stack();
+
     SearchLocality& home_;
     DepthPool pool_;
 
   private:
+    friend class TaskExplorer;
+
     SearchWorker(SearchLocality& home, unsigned index, std::unique_ptr<SplitPolicy> policy);
 
     bool take_own() override;
@@ -145,6 +185,7 @@ class SearchWorker : public Worker {
 
     const std::unique_ptr<SplitPolicy> policy_;
     PacedPolling pacing_{pace_};
+    StackSharing* sharing_ = nullptr;  // while it explores tasks on a steal stack
     const bool on_request_;
     const bool keeps_stock_;
     SplitView view_;

@@ -3,7 +3,7 @@
 // share everything except their differences, and know nothing of the meaning of nodes.
 
 #include <scrump/metrics/stack_activity.hpp>
-#include <scrump/pools/detail/word_columns.hpp>
+#include <scrump/pools/detail/open_nodes.hpp>
 #include <scrump/runtime/detail/worker_endpoints.hpp>
 #include <scrump/stealing/detail/probe_order.hpp>
 #include <scrump/stealing/steal_protocol.hpp>
@@ -29,6 +29,9 @@ class StackProtocol {
     struct Setting {
         StealProtocol protocol;
         std::size_t batch = 1;  ///< nodes that are explored at once: this number should be available
+        /// Whether the private part holds only nodes that are to be shared, which are taken out of the worker's own
+        /// subtree when stock() asks for them.
+        bool draws = false;
         std::uint64_t seed = 1;
         Enter enter;
         Tried tried;
@@ -41,10 +44,10 @@ class StackProtocol {
 
     /// `private_part` holds the nodes that this worker has to explore; the endpoint's words are those of a
     /// StealStackLayout.
-    static std::unique_ptr<StackProtocol> make(const Setting& setting, WordColumns& private_part,
+    static std::unique_ptr<StackProtocol> make(const Setting& setting, OpenNodes& private_part,
                                                WorkerEndpoint& endpoint);
-    /// Number of words that each endpoint needs for nodes of this number of columns.
-    static std::size_t words(const StealProtocol& protocol, std::size_t columns);
+    /// Number of words that each endpoint needs for chunks of this number of words.
+    static std::size_t words(const StealProtocol& protocol, std::size_t chunk_words);
 
     StackProtocol() = default;
     StackProtocol(const StackProtocol&) = delete;
@@ -53,6 +56,8 @@ class StackProtocol {
 
     /// Gives and takes back chunks, after this number of nodes was made or explored.
     virtual void poll(std::uint64_t nodes) = 0;
+    /// Number of nodes that the private part should have before poll(), if the worker draws them.
+    virtual std::size_t stock() const = 0;
     /// Gets nodes into the private part, which is empty. Returns false if no worker has any, or the run is ending.
     virtual bool refill() = 0;
 

@@ -7,70 +7,54 @@
 #include <scrump/metrics/detail/counting.hpp>
 #include <scrump/metrics/detail/worker_record.hpp>
 #include <scrump/metrics/stack_activity.hpp>
-#include <scrump/runtime/detail/attention.hpp>
 #include <scrump/runtime/detail/worker_endpoints.hpp>
-#include <scrump/search/detail/batch_engine.hpp>
-#include <scrump/search/detail/checks.hpp>
+#include <scrump/search/detail/search_locality.hpp>
+#include <scrump/search/detail/search_worker.hpp>
 #include <scrump/search/detail/stack_protocol.hpp>
 #include <scrump/search/options.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <utility>
 
 namespace scrump::detail {
 
-template <class Search>
+/// `Explorer` has the private part and explores its nodes: batch_explorer.hpp, src/search/task_explorer.hpp.
+template <class Explorer>
 class StackWorker {
   public:
-    using Node = typename Search::Node;
-    using Visitor = typename Search::Visitor;
-    using SearchBatch = Batch<typename Search::Generator, Visitor>;
     using State = StackActivity::State;
-    /// Number of words of each worker that others can read and write.
-    static std::size_t shared_words(const StealProtocol& protocol) {
-        return StackProtocol::words(protocol, SearchBatch::Columns::words + 1);
-    }
 
-    StackWorker(Visitor& visitor, Attention& attention, Counters& counters, WorkerRecord& record,
-                const SearchOptions& options)
-        : attention_(attention),
-          counters_(counters),
-          record_(record),
-          options_(options),
-          space_(visitor.space()),
-          batch_(visitor.space(), visitor, counters, options.depth_limit) {}
-
-    /// Puts a node onto the stack that was visited before.
-    void plant(const Node& node, unsigned depth) {
-        if (depth < options_.depth_limit) nodes_.push(node, depth);
-    }
+    StackWorker(Explorer& explorer, Counters& counters, WorkerRecord& record, const SearchOptions& options)
+        : explorer_(explorer), counters_(counters), record_(record), options_(options) {}
 
     /// Works until no work is left anywhere, or the run ends. `host` is informed of tasks (everything explored between
-    /// two times without work is one), and attends to requests from outside.
+    /// two times without work is one), and attends to requests from outside. Returns false if a node or the host ended
+    /// the search.
     template <class Host>
-    void run(Host& host, WorkerEndpoints& workers, unsigned index) {
+    bool run(Host& host, WorkerEndpoints& workers, unsigned index) {
         WorkerEndpoint& endpoint = workers.endpoint(index);
         const auto protocol = StackProtocol::make(
             {.protocol = options_.skeleton.protocol,
-             .batch = SearchBatch::size,
+             .batch = Explorer::batch_size,
+             .draws = Explorer::draws,
              .seed = options_.seed,
              .enter = [&](State next) { enter(host, next); },
              .tried = [&](unsigned victim, std::size_t nodes) { note_try(host, victim, nodes, endpoint); }},
-            nodes_, endpoint);
+            explorer_.nodes(), endpoint);
         protocol_ = protocol.get();
         since_ = now();
+        bool goes_on = true;
         do {
-            if (!explore(host)) break;
-        } while (refill(endpoint));
+            goes_on = explore(host);
+        } while (goes_on && refill(endpoint));
         enter(host, State::terminating);
         const Clock::time_point time = now();
         publish(time);
         record_.meter().end_wait(time);
         protocol_ = nullptr;
+        return goes_on;
     }
 
   private:
@@ -80,34 +64,25 @@ class StackWorker {
     bool refill(const WorkerEndpoint& endpoint) {
         robbed_ = endpoint.self();
         if (!protocol_->refill()) return false;
-        if (!endpoint.same_locality(robbed_)) check_nodes();
+        if (!endpoint.same_locality(robbed_)) explorer_.check_nodes();
         return true;
     }
 
-    void check_nodes() const {
-        for (std::size_t index = 0; index < nodes_.size(); ++index) {
-            const unsigned depth = nodes_.depth(index);
-            require_own(depth < options_.depth_limit &&
-                            may_be_searched<typename Search::Generator>(space_, nodes_.node(index), depth),
-                        "a node that was stolen from another process");
-        }
-    }
-
-    // Explores until the private part of the stack is used up; returns false if the host ends it.
+    // Explores until the private part of the stack is used up; returns false if the search is over.
     template <class Host>
     bool explore(Host& host) {
         struct Publishing {
             StackWorker& self;
             Host& host;
             std::uint64_t polling_interval() { return host.polling_interval(); }
+            void publish() { self.publish(now()); }
             bool attend() {
-                self.publish(now());
+                publish();
                 return host.attend();
             }
         };
-        if (!nodes_.empty()) enter(host, State::working);
-        const bool goes_on = explore_batches(batch_, nodes_, counters_, attention_, Publishing{*this, host},
-                                             [this](std::uint64_t nodes) { protocol_->poll(nodes); });
+        if (!explorer_.nodes().empty()) enter(host, State::working);
+        const bool goes_on = explorer_.explore(Publishing{*this, host}, *protocol_);
         host.let_time_pass();
         return goes_on;
     }
@@ -159,13 +134,10 @@ class StackWorker {
         return &StackActivity::working_time;
     }
 
-    Attention& attention_;
+    Explorer& explorer_;
     Counters& counters_;
     WorkerRecord& record_;
     const SearchOptions& options_;
-    const typename Search::Space& space_;
-    SearchBatch batch_;
-    typename SearchBatch::Columns nodes_;
     StackProtocol* protocol_ = nullptr;
     unsigned robbed_ = 0;  // the last victim that had something; the worker itself if the nodes are its own
     State state_ = State::searching;
@@ -173,5 +145,15 @@ class StackWorker {
     StackActivity times_;
     std::uint64_t spawned_ = 0;  // number of releases, which count as tasks made
 };
+
+template <class Explorer>
+void SearchWorker::run_on_stack(Explorer& explorer) {
+    while (TaskPtr task = home_.took(pool_.take_deepest())) {
+        explorer.plant(std::move(task));
+        home_.task_done();
+    }
+    StackWorker<Explorer> stack(explorer, counters_, record_, home_.options());
+    if (!stack.run(*this, *home_.endpoints(), index_) && !home_.ending()) home_.found();
+}
 
 }  // namespace scrump::detail

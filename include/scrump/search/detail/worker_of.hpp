@@ -16,13 +16,13 @@ namespace scrump::detail {
 template <GeneratesBatches G, class Visitor>
 class BatchEngine;
 template <class Search>
-class StackWorker;
+class BatchExplorer;
 
 /// Whether a program has the code that a search needs.
 template <class Search>
 consteval bool has_steal_stacks() {
     constexpr bool has = requires {
-        sizeof(StackWorker<Search>);
+        sizeof(BatchExplorer<Search>);
     };
     static_assert(has,
                   "a generator that makes batches of nodes (`expand`) or requests steal stacks needs "
@@ -101,15 +101,12 @@ class WorkerOf final : public SearchWorker {
         return engine_.finished();
     }
 
-    // Initial work of this worker is put onto its stack.
     [[gnu::cold]] void work_on_stack() override {
         if constexpr (Search::stackable) {
-            StackWorker<Search> stack(visitor_, attention_, counters_, record_, home_.options());
-            while (const TaskPtr task = home_.took(pool_.take_deepest())) {
-                stack.plant(node(*task), task->depth);
-                home_.task_done();
-            }
-            stack.run(host(), *home_.endpoints(), index_);
+            BatchExplorer<Search> explorer(visitor_, attention_, counters_, home_.options().depth_limit);
+            run_on_stack(explorer);
+        } else {
+            explore_tasks_on_stack();
         }
     }
 

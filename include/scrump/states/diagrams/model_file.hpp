@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for models of decision diagrams in files.
+//
 // The binary formats in which models are exchanged as decision diagrams; their files usually have names that end in
 // `.bdd`. All numbers are little-endian.
 //

@@ -95,6 +95,9 @@ struct ExploreOptions {
     std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
 
     Tracing trace{};  ///< whether events are recorded
+    /// Whether to count instructions, cycles and cache misses of each worker by its processor. An Error if the kernel
+    /// does not permit it.
+    bool hardware_counters = false;
 };
 
 using ReachOptions [[deprecated("write scrump::ExploreOptions")]] = ExploreOptions;     ///< its name up to version 0.2

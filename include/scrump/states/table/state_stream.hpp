@@ -1,4 +1,7 @@
 #pragma once
+
+// Include it for the table of states.
+//
 // Many operations of one worker on a table under way at a time: a caller that, like an explorer, has its next states
 // before it knows the results of the last ones waits for memory and for other localities once for many of them.
 //

@@ -7,13 +7,14 @@
 // while no candidate is worth asking and grows otherwise, between limits (3.4); and in between after each failed steal
 // (the auxiliary refresh).
 //
-// Differences from the paper (`paper` disables them; lab/workstealing has the effect of each):
+// Differences from the paper (paper_performance_driven.hpp has none of them):
 // - If no candidate is worth the delay, the one with the most load among those with tasks is asked: a thief without
 //   work has nothing better to do than to wait for the answer.
 // - Between refreshes a thief rests for at least ten times as long as the last one took: if answers are slow, asking
 //   more often makes no data newer, and takes processors from workers with work. A thief whose steal fails meanwhile
-//   asks others in turn, as sticky-random does: the answer to a request also has the victim's summary, and may bring
-//   work.
+//   waits. Only if the refresh took long, which is when localities without a processor keep it waiting, it asks others
+//   in turn, as sticky-random does: the answer to a request also has the victim's summary, and may bring work.
+// - If one victim will not give enough tasks for the idle workers, several are asked at once.
 // - The paper's reason to shrink the interval is that workers probably starve; if the thief's own workers have hardly
 //   been idle they do not, and it grows.
 //
@@ -29,7 +30,7 @@
 //   gives any does not keep the thief from the others. A success forgives everything; each new summary a little.
 
 #include <scrump/stealing/detail/candidates.hpp>
-#include <scrump/stealing/detail/equations.hpp>
+#include <scrump/stealing/detail/monitor_settings.hpp>
 #include <scrump/stealing/victim_selector.hpp>
 
 #include <algorithm>
@@ -37,40 +38,19 @@
 
 namespace scrump::detail {
 
-/// Settings of the monitor; times are in microseconds.
-struct MonitorSettings {
-    static constexpr double least_interval = 1'000;  ///< of automatic refreshes; the bound of messages rests on it
-
-    Weights weights{};
-    double shortest_interval = least_interval;
-    double longest_interval = 100'000;
-
-    /// Settings that follow from the outcomes, both from 0 to 1: the share of successful steals, and of the workers'
-    /// idle time. At one half each they are the paper's weights, and the usual limits.
-    ///
-    /// - history = 0.05 + 0.6 success: when targets turn out empty, data are old; new measurements count more.
-    /// - delay = 2^(1 - 2 idle), 0.5 to 2: busy workers can wait for a good target, idle ones take any.
-    /// - longest interval = 100 ms * 4^(success - idle), 25 to 400 ms: useful data may grow old. The
-    ///   shortest is a hundredth of it, but never less than usual: 1 to 4 ms.
-    static MonitorSettings tuned(double success, double idle);
-
-    bool operator==(const MonitorSettings&) const = default;
-};
-
 class PerformanceDriven final : public VictimSelector {
   public:
     struct Options {
         unsigned workers = 1;  ///< of the thief (equation 3.2)
         bool tuned = false;    ///< whether settings follow successes and idle time
         bool ordered = false;  ///< whether the first in heuristic order is taken of similarly good candidates
-        /// Whether only candidates worth their delay are asked, and refreshes go by interval alone.
-        bool paper = false;
+        MonitorSettings settings{};
     };
 
     static constexpr std::size_t most_near_reads = 64;  ///< in a refresh
-    static constexpr double most_far_reads = 4;         ///< in a refresh, and in a shortest interval
     static constexpr double shrink = 0.125;             ///< factor of the interval after a bad refresh
     static constexpr double rest = 10;                  ///< between two refreshes, in durations of the last one
+    static constexpr double slow_refresh = 900;         ///< microseconds of a refresh after which guesses are made
     static constexpr double negligible_idle = 0.01;     ///< share of idle time up to which no worker starves
     static constexpr double growth = 1.5;               ///< factor of the interval after a good one
     static constexpr double similar = 0.75;             ///< of the best score; for `ordered`
@@ -80,8 +60,11 @@ class PerformanceDriven final : public VictimSelector {
     /// For the thief `self` among `size` candidates.
     PerformanceDriven(unsigned self, unsigned size, std::uint64_t seed, const Options& options);
 
-    /// The target; none if no candidate is known to have tasks (`paper`: and to be worth the delay).
+    /// The target; none if no candidate is known to have tasks.
     std::optional<unsigned> choose() override { return target_; }
+    unsigned most_requests() const override { return most_requests_; }
+    /// If several may be asked at once, another target takes its place until it answers.
+    void asked(unsigned victim) override;
     /// The target stays, with at least one task fewer.
     void succeeded(unsigned victim) override;
     /// The target is dropped, and counts as empty until a new summary arrives.
@@ -90,14 +73,19 @@ class PerformanceDriven final : public VictimSelector {
     bool uses_load_information() const override { return true; }
     double next_refresh() const override { return next_refresh_; }
     double next_auxiliary_refresh() const override { return refreshed_at_ + rest * took_; }
-    /// The next far one in the order of reading, which has not been read for longest.
+    /// The next far one in the order of reading, which has not been read for longest; none if the last refresh was
+    /// quick, as the next one is near.
     std::optional<unsigned> guess() override;
     std::vector<unsigned> begin_refresh(double now, const std::vector<bool>& near) override;
     /// A candidate that turns out better than the target replaces it at once.
     void learn(unsigned candidate, const LoadSummary& summary) override;
     void answered(unsigned candidate, double delay) override;
+    void hear(unsigned candidate, const LoadSummary& summary, double delay) override;
     /// Chooses the target among all. An auxiliary refresh changes the interval only if it was bad.
     void end_refresh(double now, double idle_fraction) override;
+
+    std::optional<unsigned> target() const override { return target_; }
+    std::optional<Assessment> assess(unsigned candidate) const override;
 
     double interval() const { return interval_; }
     const MonitorSettings& settings() const { return settings_; }
@@ -105,8 +93,9 @@ class PerformanceDriven final : public VictimSelector {
   private:
     struct NodeInfo {
         LoadSummary summary{};
-        double delay = 0;  // smoothed
-        double doubt = 0;  // number of failures, minus those forgiven
+        double delay = 0;    // smoothed
+        double doubt = 0;    // number of failures, minus those forgiven
+        bool asked = false;  // and not answered
     };
 
     /// Value of a candidate: those worth their delay come before the others, which are compared without it.
@@ -137,12 +126,13 @@ class PerformanceDriven final : public VictimSelector {
 
     const unsigned self_;
     const Options options_;
+    const unsigned most_requests_;
     MonitorSettings settings_;
     SplitMix64 random_;
     std::vector<NodeInfo> infos_;
     std::optional<unsigned> target_;
 
-    double interval_ = MonitorSettings::least_interval;
+    double interval_;
     double began_at_ = 0;  // of the current refresh
     double took_ = 0;      // of the last one
     double refreshed_at_ = 0;
@@ -151,8 +141,8 @@ class PerformanceDriven final : public VictimSelector {
 
     unsigned near_turn_ = 0;  // next one of the near
     ShuffledRound far_round_;
-    double allowance_ = most_far_reads;  // of far reads
-    double allowed_at_ = 0;              // time of that value
+    double allowance_;       // of far reads
+    double allowed_at_ = 0;  // time of that value
 
     double success_ = 0.5;  // smoothed shares
     double idle_ = 0.5;

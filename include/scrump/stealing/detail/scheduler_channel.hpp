@@ -4,7 +4,9 @@
 //
 // A cycle goes from the end of one task to the end of the next, so each has some work in it. Scrump's tasks may be as
 // long as the whole run, unlike the paper's, and a worker in the middle of one must not look as if it had never worked:
-// for each working worker the average uses the rate that it would have if its cycle ended now.
+// for each working worker the average uses the rate that it would have if its cycle ended now. With `complete_cycles`
+// it does as the paper: only the ends of tasks change rates, which are 1 before the first one (as in the paper's
+// source).
 //
 // Protocol: each record is written only by its own worker, with relaxed atomics, so writing costs no more than plain
 // memory. A reader may see parts of a record from before and after a change; its result is then an estimate, within the
@@ -22,7 +24,7 @@ namespace scrump::detail {
 class SchedulerChannel {
   public:
     /// Workers are idle from `now` on.
-    SchedulerChannel(unsigned workers, double now, const Weights& weights = {});
+    SchedulerChannel(unsigned workers, double now, const Weights& weights = {}, bool complete_cycles = false);
 
     /// A worker begins a task. For each worker this and the next alternate, called by itself.
     void set_working(unsigned worker, double now);
@@ -55,6 +57,7 @@ class SchedulerChannel {
     std::vector<Record> records_;
     std::vector<Rate> rates_;
     Weights weights_;
+    bool complete_cycles_;
     double asked_at_;       // when the idle fraction was last requested
     double idle_then_ = 0;  // idle time at that moment
 };

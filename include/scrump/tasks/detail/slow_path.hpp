@@ -20,6 +20,13 @@ namespace scrump::detail {
 /// Gives a task to a thief that asks for one. Throws Abandoned if the computation is to end, Error if the fork is lent.
 [[gnu::cold, gnu::noinline]] void communicate(Descriptor* top);
 
+/// Throws Error if the fork is lent.
+void refuse_if_lent(const Descriptor* top);
+
+/// Before a long function: shares the tasks below this top, if there are idle workers for them or none is shared.
+/// Throws Abandoned if the computation is to end.
+[[gnu::noinline]] void expose(Descriptor* top);
+
 /// Number of workers of the computation. Throws Error if the fork is lent.
 unsigned workers_of(const Descriptor* top);
 

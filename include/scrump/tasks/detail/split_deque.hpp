@@ -35,7 +35,7 @@ class SplitDeque final : public TaskDeque {
   public:
     using TaskDeque::TaskDeque;
 
-    bool shares() const override { return point_.load(std::memory_order_relaxed).shared() > 0; }
+    std::size_t shared() const override { return point_.load(std::memory_order_relaxed).shared(); }
 
     TakenTasks steal(const StealAmount& amount) override {
         SplitPoint point = point_.load(std::memory_order_relaxed);
@@ -62,8 +62,12 @@ class SplitDeque final : public TaskDeque {
     }
 
     TakenTasks take(const Descriptor* below, const StealAmount& amount) override {
-        if (!shares()) share(below);
+        if (!shares()) share(point_.load(std::memory_order_relaxed).with_half_of(own(below)));
         return steal(amount);
+    }
+
+    void share_all(const Descriptor* below) override {
+        share(point_.load(std::memory_order_relaxed).with_all_of(own(below)));
     }
 
     void leave(Descriptor* task) override {
@@ -74,17 +78,20 @@ class SplitDeque final : public TaskDeque {
   private:
     std::uint32_t place_of(const Descriptor* task) const { return static_cast<std::uint32_t>(task - first()); }
 
-    // A worker that waits for one of these must not mistake the earlier contents of its place for its end, or for
-    // something to claim.
-    void share(const Descriptor* below) {
-        const SplitPoint now = point_.load(std::memory_order_relaxed);
-        const SplitPoint next = now.with_half_of(static_cast<std::uint32_t>(own_below(below)));
+    std::uint32_t own(const Descriptor* below) const { return static_cast<std::uint32_t>(own_below(below)); }
+
+    // Thieves may take shared tasks meanwhile. A worker that waits for one of these must not mistake the earlier
+    // contents of its place for its end, or for something to claim.
+    void share(const SplitPoint& next) {
         for (Descriptor* task = bottom_; task < first() + next.split; ++task) {
             task->give_to(Descriptor::nobody);
             task->set(Descriptor::State::given);
         }
         bottom_ = first() + next.split;
-        point_.store(next, std::memory_order_release);
+        SplitPoint now = point_.load(std::memory_order_relaxed);
+        while (!point_.compare_exchange_weak(now, {.tail = now.tail, .split = next.split}, std::memory_order_release,
+                                             std::memory_order_relaxed)) {
+        }
     }
 
     static_assert(std::atomic<SplitPoint>::is_always_lock_free);

@@ -17,6 +17,8 @@ struct alignas(8) SplitPoint {
     SplitPoint after_steal_of(std::uint32_t tasks) const { return {tail + tasks, split}; }
     /// Shares the older half of this number of further tasks, rounded up.
     SplitPoint with_half_of(std::uint32_t own) const { return {tail, split + own / 2 + own % 2}; }
+    /// Shares this number of further tasks.
+    SplitPoint with_all_of(std::uint32_t own) const { return {tail, split + own}; }
     /// Unshares a task, and the newer half of those below it: so of many consecutive ones, few are in the way.
     SplitPoint taken_back(std::uint32_t task) const { return {tail, tail + (task - tail) / 2}; }
 

@@ -29,6 +29,8 @@ class StealCells {
     void open() { request_.store(empty, std::memory_order_release); }
     /// Closes the request cell; returns the thief that is waiting for an answer, if any.
     std::optional<unsigned> close() { return thief(request_.exchange(closed, std::memory_order_acq_rel)); }
+    /// Whether a thief asks.
+    bool is_asked() const { return thief(request_.load(std::memory_order_relaxed)).has_value(); }
     /// The thief that asks, if any; it must be answered.
     std::optional<unsigned> take_request() {
         if (request_.load(std::memory_order_relaxed) == empty) return std::nullopt;

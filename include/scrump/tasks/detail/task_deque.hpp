@@ -36,8 +36,9 @@ class TaskDeque {
     /// To be called before its first task: makes raise() a mere store of StealBoundary::raised to a page's first word,
     /// so that other processes can do it. Returns false if that is impossible.
     bool share_boundary(void* page) { return memory_.share(page); }
-    /// Whether a task seems to be available without the owner's help.
-    virtual bool shares() const { return false; }
+    /// Number of tasks that seem to be available without the owner's help.
+    virtual std::size_t shared() const { return 0; }
+    bool shares() const { return shared() > 0; }
     /// Takes the oldest such task.
     virtual TakenTasks steal(const StealAmount& /*amount*/) { return {}; }
 
@@ -59,6 +60,9 @@ class TaskDeque {
     /// Takes the oldest tasks that are not stolen, of those below this one, for a thief that asks. The boundary must
     /// then be restored.
     virtual TakenTasks take(const Descriptor* below, const StealAmount& amount) = 0;
+    /// Makes all of those below this one available without the owner's help, if the kind of deque can. The boundary
+    /// must then be restored.
+    virtual void share_all(const Descriptor* /*below*/) {}
     /// A stolen task, the last, has ended, or was returned. The boundary must then be restored.
     virtual void leave(Descriptor* task) { bottom_ = task; }
 

@@ -1,17 +1,20 @@
 #pragma once
-// The runtime's locality, for tasks. To the runtime, the first task and the stolen ones that an idle worker runs are
-// outstanding; the first one ends last.
+// The runtime's locality, for tasks. To the runtime, the first task, the stolen ones that an idle worker runs and those
+// of futures are outstanding; of the others the first one ends last. Those of futures, and all that they spawn, stay in
+// the locality where they were made.
 //
 // So a locality may have nothing outstanding while tasks of the computation are on their way to it. Safra's algorithm
 // (termination.hpp) is not informed of these, and is right even so: it declares the end in locality 0 while that is
 // passive, and locality 0 has the first task outstanding until that has returned, which it does only when all tasks
-// have ended and their results are back, wherever they were.
+// that travel have ended and their results are back, wherever they were. From then on localities do not get work any
+// more.
 
 #include <scrump/runtime/detail/locality.hpp>
-#include <scrump/tasks/deque_kind.hpp>
 #include <scrump/tasks/detail/common_standstill.hpp>
+#include <scrump/tasks/detail/future_state.hpp>
 #include <scrump/tasks/detail/remote_stealing.hpp>
 #include <scrump/tasks/detail/standstill.hpp>
+#include <scrump/tasks/detail/task_worker.hpp>
 #include <scrump/tasks/ext/companion.hpp>
 #include <scrump/tasks/fork.hpp>
 
@@ -19,21 +22,24 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 namespace scrump::detail {
 
-class TaskWorker;
+class PoolGate;
 
-class TaskLocality final : public Locality {
+class TaskLocality : public Locality {
   public:
-    TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capacity, const std::function<void(Fork)>& first,
-                 const MakeCompanion& make_companion);
+    TaskLocality(Setup setup, const TaskWorker::Keeping& keeping, const std::function<void(Fork)>& first,
+                 const MakeCompanion& make_companion, PoolGate* gate = nullptr);
     ~TaskLocality() override;
 
     TaskWorker& task_worker(unsigned index);
     /// Of all localities.
     unsigned workers_in_all() const { return size() * settings().localities; }
+    /// Where the workers of a pool wait for calls; null if there is a first task instead.
+    PoolGate* gate() const { return gate_; }
     /// Data shared by its workers for other localities; null if there are none.
     LocalityStealing* stealing() { return stealing_.get(); }
 
@@ -48,6 +54,20 @@ class TaskLocality final : public Locality {
     /// A task that is in no pool is in the hands of a worker that had none.
     void expect_stolen() { expect_more(1); }
 
+    // --- Futures
+
+    /// Wakes one of the workers that rest, other than this one, to take a ready task.
+    void tell_of_ready(unsigned from);
+    /// Wakes all workers.
+    void wake_all();
+    bool has_ready();
+    /// Whether a worker other than this one runs tasks of futures.
+    bool others_run_futures(unsigned index);
+    /// Number of workers that rest and would take a ready task.
+    std::atomic<unsigned>& resting() { return resting_; }
+    /// Keeps the failure of a task: if nobody has seen it at the end of the computation, that fails.
+    void keep(std::shared_ptr<FutureFailure> failure);
+
     /// The computation is incomplete: a task was abandoned.
     void note_left() { left_.store(true, std::memory_order_relaxed); }
     bool left() const { return left_.load(std::memory_order_relaxed); }
@@ -57,6 +77,7 @@ class TaskLocality final : public Locality {
 
     LocalityStatistics statistics(Clock::time_point now, bool ended) const override;
     /// Whether a task was abandoned here, and the companion's data.
+    void collect(bool stopped) override;
     Bytes result() const override;
     void merge_result(Bytes result) override;
 
@@ -80,8 +101,14 @@ class TaskLocality final : public Locality {
     std::unique_ptr<CommonStandstill> common_standstill_;  // null: there are no other localities
     std::unique_ptr<Companion> companion_;
     const std::function<void(Fork)>& first_;
+    PoolGate* const gate_;
     std::atomic<bool> left_ = false;
     std::atomic<bool> first_returned_ = false;
+
+    alignas(cache_line) std::atomic<unsigned> resting_ = 0;
+    std::mutex failures_mutex_;
+    std::vector<std::shared_ptr<FutureFailure>> failures_;  // guarded by the mutex
+    std::size_t unseen_ = 0;                                // likewise: how many there were when seen ones were dropped
 };
 
 }  // namespace scrump::detail

@@ -1,0 +1,10 @@
+# scrump::lb4mpi, for programs written for LB4MPI: scrump::scrump, and its header by the name that they include, DLS.h.
+function(scrump_lb4mpi headers)
+  if(TARGET scrump_lb4mpi)
+    return()
+  endif()
+  add_library(scrump_lb4mpi INTERFACE)
+  add_library(scrump::lb4mpi ALIAS scrump_lb4mpi)
+  target_include_directories(scrump_lb4mpi INTERFACE ${headers}/scrump/lb4mpi)
+  target_link_libraries(scrump_lb4mpi INTERFACE scrump::scrump)
+endfunction()

@@ -1,0 +1,208 @@
+#pragma once
+// The pieces of a loop in a plain call: how large they are, whether to continue, and how they come to workers.
+//
+// A range is halved until its pieces are small, as for loops with a fork (parallel.hpp); but how small is found as the
+// loop runs. The first piece is one iteration. A worker whose piece took less than `enough` doubles the size for the
+// pieces that follow. So a loop of fast iterations makes few tasks, and one of slow iterations a task for each. The
+// size is bounded, for iterations may become slower later.
+
+#include <scrump/base/clock.hpp>
+#include <scrump/tasks/parallel.hpp>
+#include <scrump/tasks/parallel_options.hpp>
+#include <scrump/tasks/pool.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <stop_token>
+#include <utility>
+
+namespace scrump::detail {
+
+class Pieces {
+  public:
+    /// For a loop of `iterations` on the workers of this thread's plain call.
+    Pieces(std::size_t iterations, const ParallelOptions& options)
+        : stop_(options.stop),
+          stoppable_(stop_.stop_possible()),
+          iterations_(iterations),
+          largest_(options.grain > 0 ? options.grain
+                                     : std::max<std::size_t>(iterations / (usual_pieces * workers_here()), 1)),
+          size_(options.grain > 0 ? options.grain : 1),
+          settled_(options.grain > 0 || alone()) {
+        if (options.grain > 0 && iterations > largest_) call_helpers(iterations / largest_);
+    }
+
+    bool isolated() const { return isolated_; }
+    /// To be called before a piece. What was spawned can be stolen after it, which is soon if it is short.
+    void come_to(Fork& fork) const {
+        if (long_.load(std::memory_order_relaxed)) {
+            Frame::expose(fork);
+        } else {
+            fork.communicate();
+        }
+    }
+    /// The present size of a piece.
+    std::size_t size() const { return size_.load(std::memory_order_relaxed); }
+
+    /// Whether nothing may be begun any more.
+    bool stopped() {
+        if (stopped_.load(std::memory_order_relaxed)) return true;
+        if (!stoppable_ || !stop_.stop_requested()) return false;
+        cancelled_.store(true, std::memory_order_relaxed);
+        stop();
+        return true;
+    }
+    /// No further piece begins.
+    void stop() { stopped_.store(true, std::memory_order_relaxed); }
+    /// To be called when all pieces have ended. Throws Cancelled if some did not begin because of the token.
+    void check() const {
+        if (cancelled_.load(std::memory_order_relaxed)) throw Cancelled("a parallel call was cancelled");
+    }
+
+    /// Carries out a piece, unless the loop is stopped. Its exception stops the loop.
+    template <class Piece>
+    void carry_out(const Piece& piece) {
+        if (stopped()) return;
+        try {
+            piece();
+        } catch (...) {
+            stop();
+            throw;
+        }
+    }
+    /// The same for a piece of `iterations`, whose time may decide on the size of those that follow.
+    template <class Piece>
+    void measure(std::size_t iterations, const Piece& piece) {
+        carry_out(piece);
+        if (!settled_.load(std::memory_order_relaxed)) learn(iterations);
+    }
+    /// Size of the pieces of a worker that is alone.
+    std::size_t size_alone() const { return stoppable_ ? largest_ : iterations_; }
+
+  private:
+    // Of the time since the last piece ended, on any worker: where several work, that is not known better, and enough
+    // to have called the others for.
+    void learn(std::size_t iterations) {
+        const Clock::rep now = Clock::now().time_since_epoch().count();
+        const Clock::duration taken(now - last_.exchange(now, std::memory_order_relaxed));
+        const double expected = static_cast<double>(iterations_) / static_cast<double>(iterations);
+        if (!called_.load(std::memory_order_relaxed) && expected * taken > worth_calling) {
+            called_.store(true, std::memory_order_relaxed);
+            call_helpers(iterations_);
+        }
+        const std::size_t size = this->size();
+        long_.store(taken >= enough, std::memory_order_relaxed);
+        if (taken >= enough) {
+            settled_.store(true, std::memory_order_relaxed);
+        } else if (iterations >= size) {
+            size_.store(std::min(2 * size, largest_), std::memory_order_relaxed);
+        }
+    }
+
+    static constexpr std::size_t usual_pieces = 8;  // of each worker, at least
+    static constexpr Clock::duration enough = std::chrono::microseconds(4);
+    static constexpr std::chrono::duration<double, Clock::period> worth_calling = std::chrono::microseconds(10);
+
+    const std::stop_token stop_;
+    const bool stoppable_;
+    const bool isolated_ = here.isolated > 0;
+    const std::size_t iterations_;
+    const std::size_t largest_;
+    std::atomic<std::size_t> size_;
+    std::atomic<bool> settled_;  // the size does not change any more
+    std::atomic<Clock::rep> last_ = settled_ ? 0 : Clock::now().time_since_epoch().count();  // when a piece ended
+    std::atomic<bool> long_ = true;     // the last piece took long, or none has ended
+    std::atomic<bool> called_ = false;  // sleeping helpers were woken
+    std::atomic<bool> stopped_ = false;
+    std::atomic<bool> cancelled_ = false;  // by the token
+};
+
+/// Carries out `piece(begin, end)` for the pieces of a range.
+template <class Index, class Piece>
+void split_range(Fork fork, Index begin, Index end, Pieces& pieces, const Piece& piece) {
+    const std::size_t iterations = count_between(begin, end);
+    if (iterations <= pieces.size()) {
+        pieces.come_to(fork);
+        const Frame frame(fork, pieces.isolated());
+        return pieces.measure(iterations, [&] { piece(begin, end); });
+    }
+    const Index middle = std::midpoint(begin, end);
+    auto upper = fork.spawn(
+        [middle, end, &pieces, &piece](Fork inner) { split_range(std::move(inner), middle, end, pieces, piece); });
+    fork.call([&](Fork inner) { split_range(std::move(inner), begin, middle, pieces, piece); });
+    fork.sync(upper);
+}
+
+/// The same by a worker that is alone.
+template <class Index, class Piece>
+void run_alone(Index begin, Index end, Pieces& pieces, const Piece& piece) {
+    while (begin < end) {
+        const std::size_t iterations = std::min(pieces.size_alone(), count_between(begin, end));
+        const auto next = static_cast<Index>(begin + static_cast<Index>(iterations));
+        pieces.carry_out([&] { piece(begin, next); });
+        begin = next;
+    }
+}
+
+/// The same by all workers of a plain call.
+template <class Index, class Piece>
+void run_range(const IndexRange<Index>& range, const Piece& piece, const ParallelOptions& options) {
+    if (range.empty()) return;
+    const PlainCall call;
+    Pieces pieces(count_between(range.begin, range.end), options);
+    if (alone()) {
+        run_alone(range.begin, range.end, pieces, piece);
+    } else {
+        split_range(call.fork(), range.begin, range.end, pieces, piece);
+    }
+    pieces.check();
+}
+
+/// A value for each piece, combined in order; none if the loop was stopped before. `value_of(begin, end)` is the value
+/// of a piece.
+template <class T, class Index, class ValueOf, class Combine>
+std::optional<T> reduce_range(Fork fork, Index begin, Index end, Pieces& pieces, const ValueOf& value_of,
+                              const Combine& combine) {
+    const std::size_t iterations = count_between(begin, end);
+    std::optional<T> below;
+    if (iterations <= pieces.size()) {
+        pieces.come_to(fork);
+        const Frame frame(fork, pieces.isolated());
+        pieces.measure(iterations, [&] { below.emplace(value_of(begin, end)); });
+        return below;
+    }
+    const Index middle = std::midpoint(begin, end);
+    std::optional<T> above;
+    auto upper = fork.spawn([middle, end, &pieces, &value_of, &combine, &above](Fork inner) {
+        above = reduce_range<T>(std::move(inner), middle, end, pieces, value_of, combine);
+    });
+    below = fork.call(
+        [&](Fork inner) { return reduce_range<T>(std::move(inner), begin, middle, pieces, value_of, combine); });
+    fork.sync(upper);
+    const Frame frame(fork, pieces.isolated());
+    if (below && above) below.emplace(std::invoke(combine, std::move(*below), std::move(*above)));
+    return below;
+}
+
+/// The same by a worker that is alone: in the same order.
+template <class T, class Index, class ValueOf, class Combine>
+std::optional<T> reduce_alone(Index begin, Index end, std::size_t size, Pieces& pieces, const ValueOf& value_of,
+                              const Combine& combine) {
+    std::optional<T> below;
+    if (count_between(begin, end) <= size) {
+        pieces.carry_out([&] { below.emplace(value_of(begin, end)); });
+        return below;
+    }
+    const Index middle = std::midpoint(begin, end);
+    below = reduce_alone<T>(begin, middle, size, pieces, value_of, combine);
+    std::optional<T> above = reduce_alone<T>(middle, end, size, pieces, value_of, combine);
+    if (below && above) below.emplace(std::invoke(combine, std::move(*below), std::move(*above)));
+    return below;
+}
+
+}  // namespace scrump::detail

@@ -1,0 +1,70 @@
+#pragma once
+// The seats of threads in a pool, and where the pool's own workers wait until one of the seats is taken.
+//
+// A thread that makes a plain call takes a seat, which is a worker without a thread of its own, and so is worker 0 of
+// its call. The pool's own workers look for a while before they sleep, as waking one takes longer than most short
+// loops. How long adapts: it halves when nobody came and doubles when somebody did.
+//
+// Nobody is woken when a seat is taken, but when the call turns out to be long enough (call()). No worker sleeps here
+// while a seat is taken: taking it modifies the word that a worker examines after it has announced its sleep, so one
+// that examined it too early is found by call().
+
+#include <scrump/base/clock.hpp>
+#include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/detail/event_count.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+namespace scrump::detail {
+
+class PoolGate {
+  public:
+    /// Number of threads that can be in plain calls of a pool at once with workers to help them; others work alone.
+    static constexpr unsigned seats = 16;
+
+    /// `helpers`: number of the pool's own workers, which come before the seats. `looks`: whether they look before they
+    /// sleep.
+    PoolGate(unsigned helpers, bool looks)
+        : helpers_(helpers), longest_look_(looks ? longest : Clock::duration::zero()) {}
+
+    unsigned helpers() const { return helpers_; }
+    /// Number of workers of a call: the pool's own, and the caller.
+    unsigned workers() const { return helpers_ + 1; }
+
+    /// Takes a seat, and returns its worker's number; none if all are taken.
+    std::optional<unsigned> enter();
+    void leave(unsigned worker);
+    /// Whether a seat is taken.
+    bool busy() const { return taken_.load(std::memory_order_acquire) != 0; }
+    /// The seats that are taken, one bit each.
+    std::uint32_t taken() const { return taken_.load(std::memory_order_relaxed); }
+
+    /// Wakes sleeping helpers, at most `count`.
+    void call(std::size_t count) {
+        if (events_.has_waiters()) events_.notify(count);
+    }
+    /// Wakes all of them, at the end.
+    void call_all() { events_.notify_all(); }
+
+    /// For a helper: waits until a seat is taken, or `is_over()`.
+    void wait(const std::function<bool()>& is_over);
+
+  private:
+    static constexpr Clock::duration longest = std::chrono::microseconds(200);
+    static constexpr Clock::duration shortest = std::chrono::microseconds(5);
+
+    static bool look(const std::function<bool()>& has_news, Clock::duration time);
+
+    const unsigned helpers_;
+    const Clock::duration longest_look_;
+    EventCount events_;
+    alignas(cache_line) std::atomic<std::uint32_t> taken_ = 0;
+    alignas(cache_line) std::atomic<Clock::rep> look_ = longest_look_.count();
+};
+
+}  // namespace scrump::detail
