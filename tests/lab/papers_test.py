@@ -294,6 +294,7 @@ class Drawn(unittest.TestCase):
         ((low, high),) = self.drawn("5.2-5.3", loop_row("imbalance", 2, 20)).spans
         self.assertAlmostEqual(low, 2 * (1 - 0.2596))
         self.assertAlmostEqual(high, 2 * (1 - 0.1195))
+        self.assertEqual(self.drawn("5.2-5.3", loop_row("pisolver", 2, 20)).spans, [(low, high)])
         self.assertEqual(self.drawn("5.9", loop_row("mandelbrot", 3)).spans, [(6, 6)])
         self.assertEqual(self.drawn("5.10", loop_row("mandelbrot", 3)).spans, [(0, 0.48)])
         self.assertEqual(self.drawn("5.16", loop_row("sedov", 3)).spans, [(0, 0.2 * 1e6)])
