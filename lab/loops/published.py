@@ -6,7 +6,7 @@ from typing import Any
 from lab.harness.pictures import draw_published, mark_published
 from lab.harness.published import value
 
-from .plan import IMBALANCE, MANDELBROT, NAMES, SEDOV
+from .plan import LOADED, MANDELBROT, NAMES, SEDOV
 from .summary import Row
 
 THESIS = "shatri2023"
@@ -15,7 +15,7 @@ Panel = Sequence[Row]  # the first row is the one without stealing
 
 def case(panel: Panel) -> str:
     workload = panel[0].kind.workload
-    return f"Pisolver at {workload.imbalance} %" if workload.application == IMBALANCE else str(workload)
+    return f"Pisolver at {workload.imbalance} %" if workload.application in LOADED else str(workload)
 
 
 def _saved(axes: Any, panel: Panel, where: str) -> None:

@@ -65,21 +65,36 @@ def _draw_curves(left: Any, right: Any, found: dict[str, list[tuple[int, Row]]])
 def _name_axes(left: Any, right: Any, rows: Sequence[Row], by_chunk: bool) -> None:
     noun = "ranks" if rows[0].kind.ranks else "workers"
     places = sorted({(row.kind.chunk if by_chunk else row.kind.workers) or 0 for row in rows})
+    far = not by_chunk and _farthest(left) >= WIDE
+    if far:
+        places = sorted({*places, _farthest(left)})
     left.set_ylabel("speed-up over sequential")
     right.set_ylabel("millions of nodes a second")
     for axes in (left, right):
         axes.set_xlabel("chunk size, nodes" if by_chunk else noun)
-        if by_chunk:
+        if by_chunk or far:
             axes.set_xscale("log")
+        if far:
+            axes.set_yscale("log")
+        else:
+            axes.set_ylim(bottom=0)
         axes.set_xticks(places, [str(place) for place in places])
         axes.minorticks_off()
-        axes.set_ylim(bottom=0)
+
+
+WIDE = 64  # workers from which the scales are logarithmic
+
+
+def _farthest(axes: Any) -> int:
+    """The most workers of which anything is drawn."""
+    return max(int(max(line.get_xdata())) for line in axes.get_lines() if len(line.get_xdata()))
 
 
 def _draw_limits(left: Any, right: Any, rows: Sequence[Row], ceiling: float | None, cores: int) -> None:
     """What could be reached at best: as many times the sequential speed as there are workers on cores of their own."""
     places = sorted({row.kind.workers for row in rows})
-    limits = [min(place, cores) for place in places]
+    simulated = rows[0].kind.machine is not None  # with as many cores as it has workers
+    limits = [place if simulated else min(place, cores) for place in places]
     left.plot(places, limits, color="black", linestyle="--", linewidth=0.8, label="a core for each")
     if ceiling is not None:
         right.plot(places, [ceiling * limit / 1e6 for limit in limits], color="black", linestyle=":", linewidth=0.8)

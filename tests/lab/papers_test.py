@@ -294,6 +294,7 @@ class Drawn(unittest.TestCase):
         ((low, high),) = self.drawn("5.2-5.3", loop_row("imbalance", 2, 20)).spans
         self.assertAlmostEqual(low, 2 * (1 - 0.2596))
         self.assertAlmostEqual(high, 2 * (1 - 0.1195))
+        self.assertEqual(self.drawn("5.2-5.3", loop_row("pisolver", 2, 20)).spans, [(low, high)])
         self.assertEqual(self.drawn("5.9", loop_row("mandelbrot", 3)).spans, [(6, 6)])
         self.assertEqual(self.drawn("5.10", loop_row("mandelbrot", 3)).spans, [(0, 0.48)])
         self.assertEqual(self.drawn("5.16", loop_row("sedov", 3)).spans, [(0, 0.2 * 1e6)])
@@ -378,6 +379,7 @@ class Steps(unittest.TestCase):
         self.assertIn("--figures 4 --simulate kitty-hawk 256 ", told("olivier2008"))
         self.assertIn("topsail 64,256,1024 ", told("olivier2008"))
         self.assertIn("one-host:node=892.9 1,4,16,64 ", told("olivier2008"))
+        self.assertIn("--only heat --simulate haswell --html ", told("grubel2015"))
         self.assertIn("--points 100000000 --steps 50 --repeat 10 ", told("grubel2015"))
         self.assertIn("--simulate twente --call-ns 154 --processes 1,2,5,10 --workers 8 ", told("slides"))
         self.assertIn("--call-ns 188300 ", told("slides"))
@@ -438,7 +440,7 @@ class Comparisons(unittest.TestCase):
             for workers in (1, 2)
             for partition, seconds, idle, looks in ((100, 4, 0.9, 50), (200, 2, 0.2, 10), (400, 3, 0.1, 20))
         ]  # fmt: skip
-        write_csv(self.folder / "heat/heat.csv", rows)
+        write_csv(self.folder / "haswell/heat.csv", rows)
         told = self.told("grubel2015")
         least = told["figure 4", "smallest partition with at most 30 % idle-rate", "Haswell with 28 cores"]
         self.assertEqual(least, "200 points with 2 workers, whose time is 1.00 of the best")
@@ -524,7 +526,8 @@ class Whole(unittest.TestCase):
         self.assertIn("| figure 4.1 | speed improvement | maxclique-16 on 5 nodes | 11.41 % | 20.00 % |", text)
         self.assertIn("| isolated | maxclique | 5 | 61.39 | 69.29 | 11.41 % | 12.88 % | 0.2", text)
         self.assertRegex(text, r"\| 1\.000 \| 1\.250 \| 20\.00 % \| \d\.\d{3} \|")
-        self.assertRegex(text, r"    lab/workstealing/run --paper xie2023 --simulate beowulf:file=\S+ .* # \d{4}-\d\d-\d\d\n")
+        command = r"    lab/workstealing/run --paper xie2023 --simulate beowulf:file=\S+ .* # \d{4}-\d\d-\d\d\n"
+        self.assertRegex(text, command)
         again = self.call("xie2023", "--quick", "--scrump", self.invent())
         self.assertEqual(again.returncode, 0, again.stderr)
         self.assertIn("chapter-4: done before", again.stderr)

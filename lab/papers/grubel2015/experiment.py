@@ -1,9 +1,9 @@
-"""Figures 3 to 10 on the cores of this machine: the stencil's time is that of its memory and caches, which no
-simulation has."""
+"""Figures 3 to 10 on two simulated nodes of the paper, and on the cores of this machine."""
 
 from pathlib import Path
 from statistics import median
 
+from lab.grain.plan import NODES
 from lab.harness.arguments import CORES
 from lab.harness.published import Value, value, values
 from lab.papers.comparison import number, only, results
@@ -17,10 +17,14 @@ Rows = list[dict[str, str]]
 
 
 def steps(quick: bool) -> list[Step]:
+    def heat(name: str, *words: str) -> Step:
+        return Step(name, "grain", ("--only", "heat", *words, "--html", "--published"), output="--out")
+
     workers = sorted({1, *(each for each in (2, 8, 16, 28) if each <= CORES), CORES})
     size = ("--quick",) if quick else ("--points", "100000000", "--steps", "50", "--repeat", "10")
-    told = ("--only", "heat", *size, "--workers", ",".join(map(str, workers)), "--html", "--published")
-    return [Step("heat", "grain", told, output="--out")]
+    small = ("--points", "1000000", "--steps", "10") if quick else ()
+    simulated = [heat(node, "--simulate", node, *small) for node in NODES]
+    return [*simulated, heat("here", *size, "--workers", ",".join(map(str, workers)))]
 
 
 def largest_ring(rows: Rows) -> Rows:
@@ -42,11 +46,12 @@ def nearest(found: dict[int, float], partition: float) -> tuple[int, float]:
     return min(found.items(), key=lambda each: abs(each[0] / partition - partition / each[0]))
 
 
-def about_durations(rows: Rows) -> dict[Value, str]:
-    """Of a task on one worker, in the partition that is nearest to the paper's."""
+def about_durations(rows: Rows, node: str) -> dict[Value, str]:
+    """Of a task on one worker, in the partition that is nearest to the paper's. `node`: as the paper calls it."""
     durations = by_partition(rows, 1, "task_duration_us")
     ours = {}
-    for told in values(PAPER, quantity="task duration") if durations else []:
+    of_node = [each for each in values(PAPER, quantity="task duration") if each.case.startswith(node)]
+    for told in of_node if durations else []:
         partition, duration = nearest(durations, float(told.case.split()[-2]))
         ours[told] = f"{number(duration, 1)} µs of {partition:,} points"
     return ours
@@ -79,9 +84,9 @@ def about_time(rows: Rows, workers: int) -> dict[Value, str]:
     return ours
 
 
-def sweep(rows: Rows, workers: int) -> Table:
-    names = ("seconds", "idle_rate", "task_duration_us", "pool_accesses")
-    columns = [by_partition(rows, workers, name) for name in names]
+def sweep(name: str, rows: Rows, workers: int) -> Table:
+    figures = ("seconds", "idle_rate", "task_duration_us", "pool_accesses")
+    columns = [by_partition(rows, workers, each) for each in figures]
     lines = [
         [
             f"{partition:,}",
@@ -90,11 +95,15 @@ def sweep(rows: Rows, workers: int) -> Table:
         ]
         for partition in columns[0]
     ]
-    title = f"Ours by partition, {workers} workers" + (f", {int(rows[0]['points']):,} points" if rows else "")
+    title = f"Ours by partition, {name}, {workers} workers" + (f", {int(rows[0]['points']):,} points" if rows else "")
     return Table(title, ("partition", "s", "idle-rate", "a task, µs", "looks into a pool"), 0, lines)
 
 
 def compare(folder: Path) -> Comparison:
-    rows = largest_ring(results(folder / "heat", "heat.csv"))
-    most = max((int(row["workers"]) for row in rows), default=CORES)
-    return Comparison({**about_durations(rows), **about_time(rows, most)}, [sweep(rows, most)])
+    """What the text states of its nodes, with the simulated ones; all three as tables."""
+    found = {step.name: largest_ring(results(folder / step.name, "heat.csv")) for step in steps(quick=False)}
+    most = {name: max((int(row["workers"]) for row in rows), default=0) for name, rows in found.items()}
+    haswell, phi = found["haswell"], found["xeon-phi"]
+    ours = {**about_durations(haswell, "Haswell"), **about_durations(phi, "Xeon Phi")}
+    ours.update(about_time(haswell, most["haswell"]))
+    return Comparison(ours, [sweep(name, rows, most[name]) for name, rows in found.items()])
