@@ -218,7 +218,7 @@ TEST(HardwareCounters, AreRefusedWhereNobodyCounts) {
         {{"queens", "6", "--simulate", "one-host"}, "a simulated machine has none"},
         {{"tasks", "fib", "10", "--sequential"}, "--hardware-counters has no meaning: --sequential runs no tasks"},
         {{"loop", "imbalance", "--sequential"}, "--hardware-counters has no meaning: --sequential runs no loops"},
-        {{"loop", "sedov"}, "--hardware-counters has no meaning there; it is for imbalance and mandelbrot"}};
+        {{"loop", "sedov"}, "--hardware-counters has no meaning there; it is for imbalance, mandelbrot"}};
     for (const auto& [words, complaint] : questions) {
         const Completed result = run(with(words, {"--hardware-counters"}));
         EXPECT_EQ(result.status, 2) << words[0];
