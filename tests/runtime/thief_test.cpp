@@ -324,9 +324,9 @@ TEST(Thief, AsksAsManyAtOnceAsItLacksTasks) {
     Thief& thief = *thieves[0];
     thief.refresh_if_due(began);
     EXPECT_EQ(thief.next_victim(began, 2), 1U) << "has most";
-    EXPECT_EQ(thief.next_victim(began, 2), 2U) << "has most of those that are not asked";
+    ASSERT_EQ(thief.next_victim(began, 2), 2U) << "has most of those that are not asked";
     EXPECT_FALSE(thief.next_victim(began, 2)) << "each gives one: enough";
-    EXPECT_EQ(thief.next_victim(began, 15), 3U);
+    ASSERT_EQ(thief.next_victim(began, 15), 3U);
     EXPECT_FALSE(thief.next_victim(began, 15)) << "as many as it may";
     thief.received(2, 1, {.work_rate = 8, .tasks = 7}, began + microseconds(10));
     EXPECT_EQ(thief.next_victim(began + microseconds(10), 15), 2U) << "has answered, and has more";

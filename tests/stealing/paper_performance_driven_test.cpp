@@ -11,7 +11,7 @@
 namespace scrump::detail {
 namespace {
 
-constexpr double millisecond = 1000;
+constexpr double a_millisecond = 1000;
 
 const MonitorSettings settings = monitor_settings(Policy::parse("performance-driven:paper"));
 
@@ -113,7 +113,7 @@ TEST(PaperPerformanceDriven, RefreshesAfterFiveTo240Milliseconds) {
             const double now = policy.next_refresh();
             refresh(policy, now, 2);
             EXPECT_EQ(policy.next_refresh(), now + policy.interval());
-            intervals.push_back(policy.interval() / millisecond);
+            intervals.push_back(policy.interval() / a_millisecond);
         }
     };
     go_on(1);
@@ -130,10 +130,10 @@ TEST(PaperPerformanceDriven, LeavesTheScheduleAloneInAuxiliaryRefreshes) {
     const double due = policy.next_refresh();
     for (const std::uint64_t tasks : {3U, 0U}) {
         policy.learn(1, {.work_rate = 2, .tasks = tasks});
-        refresh(policy, 1 * millisecond, 2);
+        refresh(policy, 1 * a_millisecond, 2);
         EXPECT_EQ(policy.choose().has_value(), tasks > 0);
         EXPECT_EQ(policy.next_refresh(), due);
-        EXPECT_EQ(policy.interval(), 5 * millisecond);
+        EXPECT_EQ(policy.interval(), 5 * a_millisecond);
     }
     EXPECT_EQ(policy.next_auxiliary_refresh(), 0) << "without rest";
 }

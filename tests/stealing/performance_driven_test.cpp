@@ -113,10 +113,10 @@ TEST(PerformanceDriven, KeepsItsTargetIfItAsksOneAtATime) {
 TEST(PerformanceDriven, GuessesOnlyAfterASlowRefresh) {
     PerformanceDriven policy(0, 3, 1, {});
     policy.begin_refresh(0, std::vector<bool>(3));
-    policy.end_refresh(200, 1);
+    policy.end_refresh(199, 1);
     EXPECT_FALSE(policy.guess());
     policy.begin_refresh(5 * millisecond, std::vector<bool>(3));
-    policy.end_refresh(6 * millisecond, 1);
+    policy.end_refresh(5 * millisecond + 200, 1);
     EXPECT_TRUE(policy.guess());
 }
 

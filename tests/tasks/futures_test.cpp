@@ -500,11 +500,11 @@ TEST(Futures, AnExceptionThatNobodySawIsThatOfTheComputation) {
 // --- Ends
 
 // How many there are.
-struct Counted {
-    explicit Counted(std::atomic<int>& all) : all_(&all) { ++*all_; }
-    Counted(const Counted& other) : all_(other.all_) { ++*all_; }
-    Counted& operator=(const Counted&) = default;
-    ~Counted() { --*all_; }
+struct AliveCounted {
+    explicit AliveCounted(std::atomic<int>& all) : all_(&all) { ++*all_; }
+    AliveCounted(const AliveCounted& other) : all_(other.all_) { ++*all_; }
+    AliveCounted& operator=(const AliveCounted&) = default;
+    ~AliveCounted() { --*all_; }
 
     std::atomic<int>* all_;
 };
@@ -519,11 +519,11 @@ TEST(Futures, AStoppedComputationDropsTheirTasks) {
                 const std::vector<int> on_stack(1000, 1);
                 SharedFuture<int> last = make_ready_future(0);
                 for (int i = 0;; ++i) {
-                    last = last.then(fork, [&, counted = Counted(alive)](Fork inner, int n) {
+                    last = last.then(fork, [&, counted = AliveCounted(alive)](Fork inner, int n) {
                         inner.communicate();
                         return n + on_stack[std::size_t(n) % 1000];
                     });
-                    auto loops = fork.async([&, i, counted = Counted(alive)](Fork inner) {
+                    auto loops = fork.async([&, i, counted = AliveCounted(alive)](Fork inner) {
                         while (on_stack[0] == 1 && i >= round) inner.communicate();
                     });
                     if (i == round) stop.request_stop();
@@ -571,7 +571,7 @@ TEST(Futures, AnExceptionOfTheFirstTaskEndsTheComputation) {
         std::atomic<int> alive = 0;
         EXPECT_THROW(run_tasks({.workers = workers},
                                [&](Fork fork) -> int {
-                                   for (int i = 0; i < 100; ++i) fork.async([counted = Counted(alive)] {});
+                                   for (int i = 0; i < 100; ++i) fork.async([counted = AliveCounted(alive)] {});
                                    throw std::range_error("first");
                                }),
                      std::range_error);

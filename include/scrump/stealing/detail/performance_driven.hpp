@@ -12,8 +12,9 @@
 //   work has nothing better to do than to wait for the answer.
 // - Between refreshes a thief rests for at least ten times as long as the last one took: if answers are slow, asking
 //   more often makes no data newer, and takes processors from workers with work. A thief whose steal fails meanwhile
-//   waits. Only if the refresh took long, which is when localities without a processor keep it waiting, it asks others
-//   in turn, as sticky-random does: the answer to a request also has the victim's summary, and may bring work.
+//   waits, which is no longer than its pauses are, 2 ms. Only if the refresh took longer, as on a slow network or among
+//   localities without a processor, it asks others in turn, as sticky-random does: the answer to a request also has the
+//   victim's summary, and may bring work.
 // - If one victim will not give enough tasks for the idle workers, several are asked at once.
 // - The paper's reason to shrink the interval is that workers probably starve; if the thief's own workers have hardly
 //   been idle they do not, and it grows.
@@ -50,7 +51,7 @@ class PerformanceDriven final : public VictimSelector {
     static constexpr std::size_t most_near_reads = 64;  ///< in a refresh
     static constexpr double shrink = 0.125;             ///< factor of the interval after a bad refresh
     static constexpr double rest = 10;                  ///< between two refreshes, in durations of the last one
-    static constexpr double slow_refresh = 900;         ///< microseconds of a refresh after which guesses are made
+    static constexpr double slow_refresh = 200;         ///< microseconds of a refresh after which guesses are made
     static constexpr double negligible_idle = 0.01;     ///< share of idle time up to which no worker starves
     static constexpr double growth = 1.5;               ///< factor of the interval after a good one
     static constexpr double similar = 0.75;             ///< of the best score; for `ordered`
