@@ -98,7 +98,7 @@ TEST(SimulatedTasks, OfFuturesTakeTheirTime) {
         double all = 0;
         simulate(test::machine_of(1, workers, 1000), [&](Session& session) {
             const auto result = run_tasks<flow>({.session = &session});
-            EXPECT_EQ(result.statistics.total.tasks, 801U);
+            EXPECT_GE(result.statistics.total.tasks, 801U);  // more where what these spawn is stolen
             all = result.statistics.seconds;
             return 0;
         });
