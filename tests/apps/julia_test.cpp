@@ -17,7 +17,7 @@
 namespace scrump::apps {
 namespace {
 
-JuliaOptions small(unsigned axis) {
+JuliaOptions small_volume(unsigned axis) {
     return {.side = 13, .steps = 100, .axis = axis};
 }
 
@@ -32,19 +32,19 @@ TEST(Julia, KnowsSomeCells) {
 }
 
 TEST(Julia, IsTheSameAlongEveryAxis) {
-    EXPECT_EQ(julia_by_hand(small(1)), julia_by_hand(small(0)));
-    EXPECT_EQ(julia_by_hand(small(2)), julia_by_hand(small(0)));
+    EXPECT_EQ(julia_by_hand(small_volume(1)), julia_by_hand(small_volume(0)));
+    EXPECT_EQ(julia_by_hand(small_volume(2)), julia_by_hand(small_volume(0)));
 }
 
 TEST(Julia, IsTheSameHoweverItIsDivided) {
-    const std::vector<std::uint16_t> right = julia_by_hand(small(0));
+    const std::vector<std::uint16_t> right = julia_by_hand(small_volume(0));
     const std::uint64_t steps = std::accumulate(right.begin(), right.end(), std::uint64_t{0});
     for (const Way& way : ways()) {
         for (unsigned axis = 0; axis < 3; ++axis) {
             for (const bool home : {true, false}) {
                 LoopOptions loop = way.loop;
                 loop.stealing.results_go_home = home;
-                const JuliaResult result = run_julia(small(axis), loop);
+                const JuliaResult result = run_julia(small_volume(axis), loop);
                 EXPECT_EQ(result.status, Status::complete);
                 EXPECT_EQ(result.cells, right) << way.name << ", axis " << axis;
                 EXPECT_EQ(result.steps, steps);
@@ -56,7 +56,7 @@ TEST(Julia, IsTheSameHoweverItIsDivided) {
 
 // More localities than slices, too: some have none.
 TEST(Julia, SlicesOfASlowHostAreStolenAlongEveryAxis) {
-    const std::vector<std::uint16_t> right = julia_by_hand(small(0));
+    const std::vector<std::uint16_t> right = julia_by_hand(small_volume(0));
     for (const unsigned hosts : {2U, 3U, 15U}) {
         SimulatedMachine machine = SimulatedMachine::named("infiniband");
         machine.hosts = hosts;
@@ -70,7 +70,7 @@ TEST(Julia, SlicesOfASlowHostAreStolenAlongEveryAxis) {
                 const Simulation done = simulate(machine, [&](Session& session) {
                     LoopOptions loop{.technique = Technique::parse("ss"), .session = &session};
                     loop.stealing = {.results_go_home = home, .checked = true};
-                    results[session.self()] = run_julia(small(axis), loop);
+                    results[session.self()] = run_julia(small_volume(axis), loop);
                     return 0;
                 });
                 ASSERT_EQ(done.status(), 0);
@@ -84,7 +84,7 @@ TEST(Julia, SlicesOfASlowHostAreStolenAlongEveryAxis) {
 
 TEST(Julia, IsDrawn) {
     const test::Folder folder;
-    write_picture(small(0), julia_by_hand(small(0)), folder / "picture.pgm");
+    write_picture(small_volume(0), julia_by_hand(small_volume(0)), folder / "picture.pgm");
     const std::string picture = read_file(folder / "picture.pgm");
     EXPECT_EQ(picture.substr(0, 13), "P5\n13 13\n255\n");
     EXPECT_EQ(picture.size(), 13U + 169U);

@@ -118,9 +118,9 @@ Outcome simulate(const Settings& settings) {
     // Tasks of a few points are over sooner than that, and those of millions need not be looked at as often.
     machine.step = std::clamp(static_cast<double>(settings.partition) * node.point_ns / 8, 500.0, 20'000.0);
     Outcome outcome;
-    const auto run = settings.mode == Mode::adaptive ? run_adaptive : run_fixed;
     const Simulation done = scrump::simulate(machine, [&](Session& session) {
-        outcome = run(settings, work_on(settings, nullptr, &session));
+        const Dataflow::Work work = work_on(settings, nullptr, &session);
+        outcome = settings.mode == Mode::adaptive ? run_adaptive(settings, work) : run_fixed(settings, work);
         return 0;
     });
     if (done.status() != 0) throw Error("the simulation has failed");
