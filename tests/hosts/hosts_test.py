@@ -33,10 +33,12 @@ def help_text() -> str:
 
 
 def policies() -> list[str]:
-    """Each by name, and those with a flag of their own once more for each flag."""
+    """Each by name, and those with a flag of their own once more for each flag; parameters with values are left out."""
     section = help_text().split("Policies (", 1)[1].split("  and with every policy", 1)[0]
     names: list[str] = []
     for line in section.splitlines()[1:]:
+        if "if left out" in line:
+            continue
         name = line.split(":")[0].strip()
         names.append(name if not line.startswith("    ") else names[-1].split(":")[0] + ":" + name)
     return names

@@ -106,7 +106,7 @@ def test_defaults_are_values_that_can_be_given(name: str) -> None:
     assert read(OPTIONS[name], {})["table"] == {}
     values = read(OPTIONS[name], {each: row.option.default for each, row in rows.items()})
     assert {*values} == {"table", *(each for each, row in rows.items() if row.option.native is None)}
-    unset = {each for each, row in rows.items() if row.option.default is None or row.option.default is True}
+    unset = {each for each, row in rows.items() if row.option.default is None or isinstance(row.option.default, bool)}
     assert {*values["table"]} == {row.option.native for each, row in rows.items() if row.option.native and each not in unset}
 
 
