@@ -124,10 +124,12 @@ class Future : private detail::FutureHandle<T> {
     using Base = detail::FutureHandle<T>;
 
   public:
-    using Value = T;
+    using Value = T;  ///< type of the value
 
     Future() = default;
+    /// The other one then stands for no value.
     Future(Future&&) noexcept = default;
+    /// The same; what this one stood for is dropped.
     Future& operator=(Future&&) noexcept = default;
     Future(const Future&) = delete;
     Future& operator=(const Future&) = delete;
@@ -170,7 +172,7 @@ class SharedFuture : private detail::FutureHandle<T> {
     using Base = detail::FutureHandle<T>;
 
   public:
-    using Value = T;
+    using Value = T;  ///< type of the value
 
     SharedFuture() = default;
     /// As Future::share().
