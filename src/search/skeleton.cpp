@@ -103,6 +103,51 @@ std::string write_chosen(std::string_view name, std::uint64_t value, const Grain
     return text;
 }
 
+Entry budget_entry() {
+    return {"budget",
+            "after some backtracks the shallowest siblings become tasks",
+            {{"backtracks", "how many; chosen while running if not given", IntegerRange{1, std::uint64_t{1} << 60}, ""},
+             rule_parameter,
+             tolerance_parameter},
+            [](const Arguments& given) {
+                return Skeleton::budget(given.integer("backtracks", 0), read_rule(given, "backtracks"));
+            },
+            [](const Skeleton& self) { return write_chosen("backtracks", self.backtracks, self.rule); },
+            [](const Skeleton& self) { return detail::splitting_by_budget(self.backtracks, self.rule); }};
+}
+
+Entry ordered_entry() {
+    return {"ordered",
+            "replicable: tasks in heuristic order, the same work with any number of workers",
+            {{"depth", "depth of the tasks; 0: where there are enough", IntegerRange{0, most_unsigned}, "0"},
+             {"window", "how many tasks may be under way at once", IntegerRange{1, 1'000'000}, "128"}},
+            [](const Arguments& given) {
+                return Skeleton::ordered(static_cast<unsigned>(given.integer("depth")),
+                                         static_cast<unsigned>(given.integer("window")));
+            },
+            [](const Skeleton& self) {
+                return "depth=" + std::to_string(self.depth) + ",window=" + std::to_string(self.window);
+            },
+            no_splits};
+}
+
+Entry adaptive_entry() {
+    return {"adaptive",
+            "heartbeat: gives work away only when somebody is idle; nothing to tune",
+            {{"interval", "microseconds between heartbeats; chosen while running if not given",
+              IntegerRange{1, 1'000'000}, ""},
+             rule_parameter,
+             tolerance_parameter},
+            [](const Arguments& given) {
+                return Skeleton::adaptive(std::chrono::microseconds(given.integer("interval", 0)),
+                                          read_rule(given, "interval"));
+            },
+            [](const Skeleton& self) {
+                return write_chosen("interval", static_cast<std::uint64_t>(self.heartbeat_interval.count()), self.rule);
+            },
+            [](const Skeleton& self) { return detail::splitting_by_heartbeat(self.heartbeat_interval, self.rule); }};
+}
+
 const std::vector<Entry>& table() {
     using Kind = Skeleton::Kind;
     // Never destroyed: destructors of static objects may search.
@@ -125,42 +170,9 @@ const std::vector<Entry>& table() {
          [](const Arguments& given) { return Skeleton::stack_stealing(given.integer("chunked") == 1); },
          [](const Skeleton& self) { return std::string("chunked=") + (self.chunked ? "1" : "0"); },
          [](const Skeleton& self) { return detail::splitting_on_request(self.chunked); }},
-        {"budget",
-         "after some backtracks the shallowest siblings become tasks",
-         {{"backtracks", "how many; chosen while running if not given", IntegerRange{1, std::uint64_t{1} << 60}, ""},
-          rule_parameter,
-          tolerance_parameter},
-         [](const Arguments& given) {
-             return Skeleton::budget(given.integer("backtracks", 0), read_rule(given, "backtracks"));
-         },
-         [](const Skeleton& self) { return write_chosen("backtracks", self.backtracks, self.rule); },
-         [](const Skeleton& self) { return detail::splitting_by_budget(self.backtracks, self.rule); }},
-        {"ordered",
-         "replicable: tasks in heuristic order, the same work with any number of workers",
-         {{"depth", "depth of the tasks; 0: where there are enough", IntegerRange{0, most_unsigned}, "0"},
-          {"window", "how many tasks may be under way at once", IntegerRange{1, 1'000'000}, "128"}},
-         [](const Arguments& given) {
-             return Skeleton::ordered(static_cast<unsigned>(given.integer("depth")),
-                                      static_cast<unsigned>(given.integer("window")));
-         },
-         [](const Skeleton& self) {
-             return "depth=" + std::to_string(self.depth) + ",window=" + std::to_string(self.window);
-         },
-         no_splits},
-        {"adaptive",
-         "heartbeat: gives work away only when somebody is idle; nothing to tune",
-         {{"interval", "microseconds between heartbeats; chosen while running if not given", IntegerRange{1, 1'000'000},
-           ""},
-          rule_parameter,
-          tolerance_parameter},
-         [](const Arguments& given) {
-             return Skeleton::adaptive(std::chrono::microseconds(given.integer("interval", 0)),
-                                       read_rule(given, "interval"));
-         },
-         [](const Skeleton& self) {
-             return write_chosen("interval", static_cast<std::uint64_t>(self.heartbeat_interval.count()), self.rule);
-         },
-         [](const Skeleton& self) { return detail::splitting_by_heartbeat(self.heartbeat_interval, self.rule); }},
+        budget_entry(),
+        ordered_entry(),
+        adaptive_entry(),
         {"steal-stack", "stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
          stack_parameters(), make_steal_stack, write_steal_stack, no_splits},
     };

@@ -82,6 +82,7 @@ class FutureState {
     FutureState() = default;
     FutureState(const FutureState&) = delete;
     FutureState& operator=(const FutureState&) = delete;
+    virtual ~FutureState() = default;
 
     void hold() { references_.fetch_add(1, std::memory_order_relaxed); }
     void release() {
@@ -128,8 +129,6 @@ class FutureState {
     const TaskWorker* runner() const { return runner_.load(std::memory_order_relaxed); }
 
   protected:
-    virtual ~FutureState() = default;
-
     /// To be called before it is started: its inputs, and whether their failures become its own.
     void wait_for(std::span<Link> inputs, bool passes_failures) {
         links_ = inputs;
