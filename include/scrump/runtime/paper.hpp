@@ -122,7 +122,7 @@ bool take_given(Options& options, const Option<Options>& row, const PaperChoice&
 template <class Options>
 void apply_paper(Options& options, const OptionTexts& given, std::uint8_t places = paper_places<Options>) {
     const std::span<const Option<Options>> table = option_table<Options>();
-    std::string paper = find_option(table, "paper")->shown(options);
+    const std::string paper = find_option(table, "paper")->shown(options);
     for (const PaperChoice& choice : paper_choices(paper, places)) {
         const Option<Options>& row = *find_option(table, choice.option);
         const auto found = given.find(std::string(choice.option));
@@ -148,7 +148,7 @@ Options options_of_paper(std::string_view text, Options options = {}) {
 template <class Options>
 std::string paper_in_force(const Options& options) {
     const std::span<const Option<Options>> table = option_table<Options>();
-    const std::string paper = find_option(table, "paper")->shown(options);
+    std::string paper = find_option(table, "paper")->shown(options);
     if (paper.empty()) return {};
     for (const PaperChoice& choice : paper_choices(paper, paper_places<Options>)) {
         const Option<Options>& row = *find_option(table, choice.option);
