@@ -18,8 +18,6 @@
 namespace scrump {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::array events = {test::task_clock, test::unknown_event, test::task_clock};
 
 auto count(const SearchOptions& options) {
@@ -47,7 +45,7 @@ TEST(HardwareCounters, AreReadOfEachWorkerInEachLocality) {
         const Figures all = Figures::of_run(found.statistics);
         EXPECT_EQ(find_counter("instructions").value(all), static_cast<double>(sum));
         EXPECT_TRUE(std::isnan(find_counter("cycles").value(all)));
-        const Json json = Json::parse(to_json(found, options));
+        const auto json = nlohmann::json::parse(to_json(found, options));
         EXPECT_EQ(json["statistics"]["instructions"], sum);
         EXPECT_TRUE(json["statistics"].contains("cache_misses"));
         EXPECT_FALSE(json["statistics"].contains("cycles")) << "it was not read";
@@ -60,7 +58,7 @@ TEST(HardwareCounters, AreAbsentUnlessTheyAreWanted) {
     const Figures all = Figures::of_run(found.statistics);
     for (const char* name : {"instructions", "cycles", "cache-misses"})
         EXPECT_TRUE(std::isnan(find_counter(name).value(all))) << name;
-    EXPECT_FALSE(Json::parse(to_json(found, {}))["statistics"].contains("instructions"));
+    EXPECT_FALSE(nlohmann::json::parse(to_json(found, {}))["statistics"].contains("instructions"));
 }
 
 TEST(HardwareCounters, FailTheSearchWhereNothingIsCounted) {

@@ -125,9 +125,9 @@ TEST(Futures, ContinuationsGetTheValue) {
 }
 
 TEST(Futures, AChainMayBeLong) {
-    const int length = test::sanitized ? 10'000 : 300'000;
+    static constexpr int length = test::sanitized ? 10'000 : 300'000;
     expect_everywhere(
-        [length](Fork fork) {
+        [](Fork fork) {
             auto last = make_ready_future(0);
             for (int i = 0; i < length; ++i) last = last.then(fork, [](int n) { return n + 1; });
             return fork.get(last);
@@ -292,7 +292,7 @@ TEST(Futures, TasksMayWaitForOthers) {
 // task does not need, some would wait for each other.
 TEST(Futures, TasksThatWaitForAnyEarlierOnesEnd) {
     for (unsigned seed = 0; seed < test::few_or(60); ++seed) {
-        const std::size_t size = 300;
+        static constexpr std::size_t size = 300;
         const unsigned workers = 1 + seed % 4;
         const DequeKind deque = seed / 4 % 2 == 0 ? DequeKind::split : DequeKind::private_deque;
         std::uint64_t expected = 0;
@@ -318,7 +318,7 @@ TEST(Futures, TasksThatWaitForAnyEarlierOnesEnd) {
                     return value + own.sync(spawned);
                 }));
             }
-            auto asked = fork.spawn([&made, size](Fork inner) { return inner.get(made[size / 2]); });
+            auto asked = fork.spawn([&made](Fork inner) { return inner.get(made[size / 2]); });
             std::uint64_t all = 0;
             for (const auto& each : made) all ^= fork.get(each);
             EXPECT_EQ(fork.sync(asked), values[size / 2]);
