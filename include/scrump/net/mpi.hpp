@@ -2,8 +2,8 @@
 
 // Include it for an MPI of your own.
 //
-// Scrump inside a program that uses MPI itself. The only public header that includes mpi.h; present only if Scrump was
-// built with MPI. Programs that leave MPI to Scrump need scrump/runtime/session.hpp alone.
+// Scrump inside a program that uses MPI itself. Beside scrump/lb4mpi.h the only header that includes mpi.h; present
+// only if Scrump was built with MPI. Programs that leave MPI to Scrump need scrump/runtime/session.hpp alone.
 
 #include <scrump/base/error.hpp>
 #include <scrump/net/detail/group.hpp>
