@@ -16,7 +16,7 @@ namespace scrump::detail {
 
 void begin_future(Descriptor* top) {
     refuse_if_lent(top);
-    owner_below(top).begin_future();
+    owner_below(top).leave_if_ending();
 }
 
 void start_future(FutureState& task, Descriptor* top) {
@@ -25,11 +25,13 @@ void start_future(FutureState& task, Descriptor* top) {
 
 void await_future(FutureState& state, Descriptor* top) {
     refuse_if_lent(top);
-    owner_below(top).await(state, top);
+    TaskWorker& owner = owner_below(top);
+    owner.await(state, top);
+    if (state.abandoned()) owner.leave_if_ending();  // dropped as this computation ends, or with an earlier one
     state.rethrow();
 }
 
-void TaskWorker::begin_future() {
+void TaskWorker::leave_if_ending() {
     if (home_.ending()) [[unlikely]]
         leave_computation();
 }

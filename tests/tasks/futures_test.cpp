@@ -22,6 +22,7 @@
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -538,6 +539,20 @@ TEST(Futures, AStoppedComputationDropsTheirTasks) {
             ADD_FAILURE() << "a future of a computation that is over is not ready";
         }
     }
+}
+
+TEST(Futures, ATaskThatGetsADroppedOneLeavesWithItsComputation) {
+    std::stop_source stop;
+    const auto result = run_tasks({.workers = 2, .stop = stop.get_token()}, [&](Fork fork) {
+        Future<int> dropped = fork.async([&](Fork inner) {
+            stop.request_stop();
+            while (true) inner.communicate();
+            return 1;
+        });
+        while (!dropped.ready()) std::this_thread::yield();  // another worker drops it
+        return fork.get(dropped);
+    });
+    EXPECT_EQ(result.status, Status::cancelled);
 }
 
 TEST(Futures, WhatIsLeftOfAStoppedComputationHasNoValue) {

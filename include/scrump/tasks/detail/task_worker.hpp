@@ -94,7 +94,7 @@ class TaskWorker final : public Worker {
     // --- Futures
 
     /// To be called before a future's task is made. Throws Abandoned if the computation is to end.
-    void begin_future();
+    void leave_if_ending();
     /// Counts a task that was made.
     void count_future();
     /// Adds a task to its queue that is ready because it was made so, or because of a task that has ended here.
