@@ -102,6 +102,16 @@ class League(unittest.TestCase):
         self.assertEqual(self.tables(done)[0][1][3], "**1**")
         self.assertEqual(len(self.runs(own)), 1)
 
+    def test_memory_of_this_script_is_not_the_programs(self) -> None:
+        """What is printed here is by how much the peak that programs print is above that of their own memory."""
+        program = self.program("g++/scrump/fib", [1000])
+        own = "int(next(each for each in open('/proc/self/status') if each.startswith('VmHWM')).split()[1])"
+        above = f"import resource; above = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - {own}"
+        program.write_text(program.read_text().replace("import sys", f"import sys; {above}")
+                           .replace('"    max_rss: 1024 KiB"', 'f"    max_rss: {max(above, 0)} KiB"'))  # fmt: skip
+        _, memory = self.tables(self.run_it("--repetitions", "1"))
+        self.assertLess(float(memory[1][3].strip("*")), 2)
+
     def test_wrong_answers_are_a_failure(self) -> None:
         for says in ("print('ERROR: wrong result - 5')", "print('error: expected 1, got 2')"):
             self.program("g++/scrump/fib", [1000], says=says)
