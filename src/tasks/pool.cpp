@@ -14,6 +14,7 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstdlib>
@@ -125,6 +126,12 @@ PoolSeat::~PoolSeat() {
 
 unsigned workers_here() {
     return alone() ? 1 : owner_below(here.top).home().gate()->workers();
+}
+
+unsigned worker_here() {
+    if (alone()) return 0;
+    const TaskWorker& self = owner_below(here.top);
+    return std::min(self.number(), self.home().gate()->helpers());
 }
 
 void call_helpers(std::size_t count) {

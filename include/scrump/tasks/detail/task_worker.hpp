@@ -56,7 +56,9 @@ class TaskWorker final : public Worker {
 
     TaskWorker(TaskLocality& home, unsigned index, const Keeping& keeping);
 
-    TaskLocality& home() { return home_; }
+    TaskLocality& home() const { return home_; }
+    /// Of the workers of its locality.
+    unsigned number() const { return index_; }
     /// Sets its first task, which outlives the run.
     void begin_with(const std::function<void(Fork)>& first) { first_ = &first; }
 
