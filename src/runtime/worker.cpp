@@ -124,22 +124,21 @@ bool Worker::take() {
             meet(in_hand(false));
             continue;
         }
-        if (looked(take_own()) || take_shared() || steal()) return true;
+        const bool found = take_own();
+        meter_.looked_into_pool(found);
+        if (found || take_shared() || steal()) return true;
         wait_for_work(rounds);
     }
     return false;
-}
-
-bool Worker::looked(bool found) {
-    meter_.looked_into_pool(found);
-    return found;
 }
 
 bool Worker::steal() {
     for (unsigned attempt = 0; attempt < locality_.size() && locality_.tasks_available(); ++attempt) {
         const std::optional<unsigned> victim = choose_victim();
         if (!victim) return false;
-        if (looked(take_from(locality_.worker(*victim)))) {
+        const bool found = take_from(locality_.worker(*victim));
+        meter_.looked_into_victims_pool(found);
+        if (found) {
             stole_from(*victim);
             return true;
         }
@@ -185,6 +184,7 @@ void Worker::wait_for_work(unsigned rounds) {
 void Worker::rest(EventCount& events, const std::function<bool()>& has_news, std::optional<unsigned> asked) {
     const Waiting waiting(meter_);
     if (look_around(meter_, has_news, crowding_ > 1 ? 1 : looks_before_sleep)) return;
+    if (locality_.settings().look_on) return Platform::current().yield();  // threads that wait for this core go first
     const EventCount::Key key = events.prepare_wait();
     if (has_news()) {
         events.cancel_wait();

@@ -67,17 +67,11 @@ bool TaskWorker::take_ready(TaskWorker& owner) {
     return false;
 }
 
-// The same beyond what the runtime looks for and counts.
-bool TaskWorker::steal_ready(TaskWorker& owner) {
-    if (!take_ready(owner)) return false;
-    if (future_in_hand_ != nullptr) meter_.looked_into_pool(true);
-    return true;
-}
-
 void TaskWorker::abandon_ready() {
     while (FutureState* const task = ready_.take_oldest()) {
         if (task->claim()) {
             task->abandon(*this);
+            task->finish(this);
         } else {
             task->release();
         }
@@ -86,15 +80,50 @@ void TaskWorker::abandon_ready() {
 
 // --- Running
 
-void TaskWorker::run_future(FutureState& task, Descriptor* top) {
-    const InFuture in_future(*this, top, true);
-    if (home_.ending()) return task.abandon(*this);
+// Returns the task if it is to be finished: that makes other tasks ready, and is management, not work.
+FutureState* TaskWorker::run_future(FutureState& task, Descriptor* top) {
+    if (home_.ending()) {
+        task.abandon(*this);
+        return &task;
+    }
     const int exceptions = std::exchange(exceptions_, std::uncaught_exceptions());
     open();
     count_for_time();
-    task.run(*this, Fork(top));
+    const bool is_over = task.run(*this, Fork(top));
     close();
     exceptions_ = exceptions;
+    return is_over ? &task : nullptr;
+}
+
+// As the runtime's task.
+void TaskWorker::begin_future(FutureState& task) {
+    in_future_.emplace(*this, deque_.first(), true);
+    finished_ = run_future(task, deque_.first());
+}
+
+void TaskWorker::after_task() {
+    if (!in_future_) return;
+    if (finished_ != nullptr) std::exchange(finished_, nullptr)->finish(this);
+    in_future_.reset();
+}
+
+// The same in the middle of a task that waits.
+void TaskWorker::help_with_future(FutureState& task, Descriptor* top) {
+    const Meter::Interruption interruption = meter_.interrupt_task();
+    if (pace_ != nullptr) pace_->add(Platform::Pace::Work::task, 1);
+    meter_.begin_task(now());
+    ++counters_.tasks;
+    {
+        const InFuture in_future(*this, top, true);
+        FutureState* const finished = run_future(task, top);
+        const Clock::time_point ended = now();
+        meter_.end_task(1, 0, ended);
+        meter_.end_interruption(interruption);
+        publish(ended);
+        run_out_of_work(ended);
+        if (finished != nullptr) finished->finish(this);
+    }
+    home_.task_done();
 }
 
 // --- Waiting

@@ -101,7 +101,8 @@ class Worker {
     void stole_from(unsigned victim);
     void failed_at(unsigned victim);
     /// Looks around for about a heartbeat interval, and then sleeps on `events`, until there is news. If work is only
-    /// given on request, it wakes to ask again, the later the more rounds `asked` there were before.
+    /// given on request, it wakes to ask again, the later the more rounds `asked` there were before. A worker that looks
+    /// on (Settings::look_on) does not sleep: it returns, to look into all pools again.
     void rest(EventCount& events, const std::function<bool()>& has_news, std::optional<unsigned> asked);
     /// Looks around until there is news, and never sleeps: for workers that have their cores for themselves.
     void look_on(const std::function<bool()>& has_news);
@@ -127,7 +128,6 @@ class Worker {
 
   private:
     bool take();
-    bool looked(bool found);
 
     /// Time that an idle worker sleeps before it asks again, at first, and for each other idle worker.
     static constexpr std::chrono::microseconds asks_again{20};

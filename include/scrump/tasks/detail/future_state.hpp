@@ -112,10 +112,12 @@ class FutureState {
 
     /// Begins it; returns false if another worker did.
     bool claim();
-    /// Runs it; finishes it, or lets it wait for the future that its function returned.
-    void run(TaskWorker& worker, Fork fork);
-    /// Finishes it without running it.
+    /// Runs it; returns whether it is to be finished: otherwise it waits for the future that its function returned.
+    bool run(TaskWorker& worker, Fork fork);
+    /// The same without running it.
     void abandon(TaskWorker& worker);
+    /// Tells those that wait for it, and gives its own count away.
+    void finish(TaskWorker* worker);
 
     // --- For a worker that waits for it
 
@@ -158,9 +160,8 @@ class FutureState {
     bool adopt_failure();
     void await_visitors() const;
     void conclude_now(TaskWorker* worker);
-    void follow(TaskWorker& worker);
+    bool follow(TaskWorker& worker);
     void fail(TaskWorker* worker);
-    void finish(TaskWorker* worker);
     void wake();
 
     std::atomic<Link*> waiters_ = nullptr;

@@ -116,6 +116,7 @@ class TaskWorker final : public Worker {
     bool take_own() override;
     bool take_from(Worker& /*victim*/) override { return false; }
     TaskSize run_task() override;
+    void after_task() override;
     bool steal() override;
     void wait_for_work(unsigned rounds) override;
     void work() override;
@@ -143,7 +144,9 @@ class TaskWorker final : public Worker {
 
     // --- As a thief
 
+    bool take_kept();
     bool steal_for(Descriptor* awaited);
+    bool steal_from_others(Descriptor* awaited);
     bool steal_back(Descriptor& awaited);
     bool steal_from(unsigned victim, Descriptor* awaited);
     bool steal_part_of(Descriptor& awaited);
@@ -182,9 +185,10 @@ class TaskWorker final : public Worker {
         const Descriptor* const floor = future_floor_.load(std::memory_order_relaxed);
         return floor != nullptr && &taken >= floor;
     }
-    void run_future(FutureState& task, Descriptor* top);
+    FutureState* run_future(FutureState& task, Descriptor* top);
+    void begin_future(FutureState& task);
+    void help_with_future(FutureState& task, Descriptor* top);
     bool take_ready(TaskWorker& owner);
-    bool steal_ready(TaskWorker& owner);
     bool take_needed(FutureState& awaited);
     bool waits_for_itself(FutureState& awaited) const;
     void rest_until_ready(const std::function<bool()>& has_news, unsigned rounds);
@@ -212,6 +216,8 @@ class TaskWorker final : public Worker {
     unsigned victim_ = 0;      // the last one that it asked, or from which it stole
     std::uint64_t begun_ = 0;  // number of tasks for which no time has passed yet
     int exceptions_ = 0;       // number under way on this thread when its current task began
+    std::optional<InFuture> in_future_;  // while a future's task is the runtime's
+    FutureState* finished_ = nullptr;    // that task, if it is to be finished
     ReadyQueue ready_;
     std::atomic<bool> rests_ = false;                        // and would take a ready task
     std::atomic<const Descriptor*> future_floor_ = nullptr;  // its tasks from here on belong to futures; null: none
