@@ -198,10 +198,4 @@ void Worker::rest(EventCount& events, const std::function<bool()>& has_news, std
     events.wait(key, deadline);
 }
 
-// Threads that wait for this core go first from time to time.
-void Worker::look_on(const std::function<bool()>& has_news) {
-    const Waiting waiting(meter_);
-    while (!look_around(meter_, has_news)) Platform::current().yield();
-}
-
 }  // namespace scrump::detail

@@ -104,8 +104,6 @@ class Worker {
     /// given on request, it wakes to ask again, the later the more rounds `asked` there were before. A worker that looks
     /// on (Settings::look_on) does not sleep: it returns, to look into all pools again.
     void rest(EventCount& events, const std::function<bool()>& has_news, std::optional<unsigned> asked);
-    /// Looks around until there is news, and never sleeps: for workers that have their cores for themselves.
-    void look_on(const std::function<bool()>& has_news);
 
     /// The current time, if anybody needs it.
     Clock::time_point now() const { return timed_ ? Clock::now() : Clock::time_point(); }
