@@ -69,8 +69,7 @@ void Worker::work() {
         begin_task();
         const TaskSize size = run_task();
         end_task(size);
-        after_task();
-        locality_.task_done();
+        if (after_task()) locality_.task_done();
     }
 }
 

@@ -70,7 +70,7 @@ void FutureState::start_task(TaskWorker& worker) {
         throw;
     }
     home_ = &worker.home();
-    worker.count_future();
+    worker.note_made();
     if (!await_inputs()) return;
     control_.fetch_add(phase_unit, std::memory_order_release);
     worker.push_made(*this);

@@ -36,20 +36,21 @@ void TaskWorker::leave_if_ending() {
         leave_computation();
 }
 
-void TaskWorker::count_future() {
-    home_.expect_stolen();
+void TaskWorker::note_made() {
     if (pace_ != nullptr) pace_->add(Platform::Pace::Work::spawn, 1);
 }
 
 // --- Ready tasks
 
 void TaskWorker::push_made(FutureState& task) {
+    home_.expect_stolen();
     ready_.push(task);
     home_.tell_of_ready(index_);
 }
 
-// One is for this worker itself.
+// One is for this worker itself, and is counted in place of the task that has ended.
 void TaskWorker::push_ready(FutureState& task) {
+    if (!std::exchange(passes_on_, false)) home_.expect_stolen();
     if (ready_.push(task) > 1) home_.tell_of_ready(index_);
 }
 
@@ -101,10 +102,18 @@ void TaskWorker::begin_future(FutureState& task) {
     finished_ = run_future(task, deque_.first());
 }
 
-void TaskWorker::after_task() {
-    if (!in_future_) return;
-    if (finished_ != nullptr) std::exchange(finished_, nullptr)->finish(this);
+bool TaskWorker::after_task() {
+    if (!in_future_) return true;
+    const bool counted = finished_ == nullptr || finish(*std::exchange(finished_, nullptr));
     in_future_.reset();
+    return counted;
+}
+
+// Returns whether it is still counted, since no other task has become ready by it.
+bool TaskWorker::finish(FutureState& task) {
+    passes_on_ = true;
+    task.finish(this);
+    return std::exchange(passes_on_, false);
 }
 
 // The same in the middle of a task that waits.
@@ -113,17 +122,14 @@ void TaskWorker::help_with_future(FutureState& task, Descriptor* top) {
     if (pace_ != nullptr) pace_->add(Platform::Pace::Work::task, 1);
     meter_.begin_task(now());
     ++counters_.tasks;
-    {
-        const InFuture in_future(*this, top, true);
-        FutureState* const finished = run_future(task, top);
-        const Clock::time_point ended = now();
-        meter_.end_task(1, 0, ended);
-        meter_.end_interruption(interruption);
-        publish(ended);
-        run_out_of_work(ended);
-        if (finished != nullptr) finished->finish(this);
-    }
-    home_.task_done();
+    const InFuture in_future(*this, top, true);
+    FutureState* const finished = run_future(task, top);
+    const Clock::time_point ended = now();
+    meter_.end_task(1, 0, ended);
+    meter_.end_interruption(interruption);
+    publish(ended);
+    run_out_of_work(ended);
+    if (finished == nullptr || finish(*finished)) home_.task_done();
 }
 
 // --- Waiting

@@ -67,8 +67,9 @@ class Worker {
     virtual bool take_from(Worker& victim) = 0;
     /// Runs the task in its hands.
     virtual TaskSize run_task() = 0;
-    /// Called when the last task has ended, and is not uncounted yet: tasks that waited for it may be made.
-    virtual void after_task() {}
+    /// Called when the last task has ended, and is not uncounted yet: tasks that waited for it may be made. Returns
+    /// whether it is to be uncounted: otherwise one of these is counted in its place.
+    virtual bool after_task() { return true; }
     /// Works until the run ends. Overridden by workers that do not work task by task.
     virtual void work();
 
