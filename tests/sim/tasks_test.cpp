@@ -100,6 +100,11 @@ TEST(SimulatedTasks, OfFuturesTakeTheirTime) {
         simulate(test::machine_of(1, workers, 1000), [&](Session& session) {
             const auto result = run_tasks<flow>({.session = &session});
             EXPECT_GE(result.statistics.total.tasks, 801U);  // more where what these spawn is stolen
+            const Activity sum = result.statistics.localities.front().activity();
+            EXPECT_EQ(sum.victim_accesses - sum.victim_misses, result.statistics.total.steals_won);
+            if (workers > 1 && counting) {
+                EXPECT_GT(sum.victim_misses, 0U);
+            }
             all = result.statistics.seconds;
             return 0;
         });

@@ -2,17 +2,12 @@
 
 #include <scrump/tasks.hpp>
 
-#include "support/sanitized.hpp"
-
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <iterator>
-#include <latch>
-#include <set>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -39,31 +34,6 @@ TEST(FutureMemory, BlocksInUseDoNotOverlap) {
         EXPECT_EQ(block[size - 1], mark);
         free_future(block, size);
     }
-}
-
-// One thread makes them and another one drops them: what that cannot keep comes back to the first.
-TEST(FutureMemory, IsUsedAgainByOtherThreadsThanTheOneThatFreesIt) {
-#ifdef SCRUMP_SANITIZED
-    GTEST_SKIP() << "each block is the sanitizer's";
-#endif
-    constexpr std::size_t size = 448;
-    constexpr std::size_t many = 1000;
-    std::set<void*> freed;
-    while (freed.size() < many) freed.insert(allocate_future(size));
-    std::latch all_freed(1);
-    std::latch all_made(1);
-    std::thread other([&] {
-        for (void* const each : freed) free_future(each, size);
-        all_freed.count_down();
-        all_made.wait();
-    });
-    all_freed.wait();
-    std::set<void*> made;
-    while (made.size() < many / 2) made.insert(allocate_future(size));
-    EXPECT_TRUE(std::ranges::includes(freed, made));
-    for (void* const each : made) free_future(each, size);
-    all_made.count_down();
-    other.join();
 }
 
 struct alignas(256) Wide {
