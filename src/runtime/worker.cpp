@@ -183,18 +183,21 @@ void Worker::wait_for_work(unsigned rounds) {
 void Worker::rest(EventCount& events, const std::function<bool()>& has_news, std::optional<unsigned> asked) {
     const Waiting waiting(meter_);
     if (look_around(meter_, has_news, crowding_ > 1 ? 1 : looks_before_sleep)) return;
-    if (locality_.settings().look_on) return Platform::current().yield();  // threads that wait for this core go first
-    const EventCount::Key key = events.prepare_wait();
-    if (has_news()) {
-        events.cancel_wait();
+    // A worker that is alone in its locality has no other to ask, and is woken when tasks come from another locality.
+    const auto asks_next = [&]() -> std::optional<Clock::time_point> {
+        if (!asked || locality_.size() == 1) return std::nullopt;
+        return Clock::now() + asks_again * crowding_ * (locality_.idle_workers() << std::min(*asked, 4U));
+    };
+    if (locality_.settings().look_on) {
+        const std::optional<Clock::time_point> deadline = asks_next();
+        do {
+            Platform::current().yield();  // threads that wait for this core go first
+        } while (!look_around(meter_, has_news) && deadline && Clock::now() < *deadline);
         return;
     }
-    std::optional<Clock::time_point> deadline;
-    // A worker that is alone in its locality has no other to ask, and is woken when tasks come from another locality.
-    if (asked && locality_.size() > 1) {
-        deadline = Clock::now() + asks_again * crowding_ * (locality_.idle_workers() << std::min(*asked, 4U));
-    }
-    events.wait(key, deadline);
+    const EventCount::Key key = events.prepare_wait();
+    if (has_news()) return events.cancel_wait();
+    events.wait(key, asks_next());
 }
 
 }  // namespace scrump::detail
