@@ -1,7 +1,6 @@
 #pragma once
 // Which of its own ready tasks a worker takes next. With the newest, it stays where its cache is warm, as far ahead in
-// time as it can; a thief takes the task that is furthest from there, and least far ahead. For a ring that exceeds the
-// caches this halves the time, compared with taking the oldest first.
+// time as it can; a thief takes the task that is furthest from there, and least far ahead.
 
 #include <scrump/tasks/ready_order.hpp>
 
