@@ -343,6 +343,7 @@ TEST(StatisticsInJson, JudgeThoseThatWereAskedUnderThePerformanceDrivenPolicy) {
     };
     const Json judged = localities("performance-driven");
     ASSERT_EQ(judged.size(), 3U);
+    unsigned idle = 0;  // known to have no load
     for (std::size_t own = 0; own < judged.size(); ++own) {
         std::uint64_t tried = 0;
         for (const Json& target : judged[own]["targets"]) {
@@ -351,11 +352,13 @@ TEST(StatisticsInJson, JudgeThoseThatWereAskedUnderThePerformanceDrivenPolicy) {
             EXPECT_GT(target["tried"], 0);
             EXPECT_GT(target["delay"], 0.0);
             EXPECT_GE(target["score"].get<double>() + target["delay"].get<double>(), -1e-9);
+            idle += target["score"] == -target["delay"].get<double>() ? 1 : 0;
             tried += target["tried"].get<std::uint64_t>();
         }
         EXPECT_EQ(tried, judged[own]["steals_tried"]);
         EXPECT_GT(tried, 0U);
     }
+    EXPECT_GT(idle, 0U);
     for (const Json& each : localities("random")) EXPECT_FALSE(each.contains("targets"));
 }
 

@@ -102,8 +102,8 @@ class Worker {
     void stole_from(unsigned victim);
     void failed_at(unsigned victim);
     /// Looks around for about a heartbeat interval, and then sleeps on `events`, until there is news. If work is only
-    /// given on request, it wakes to ask again, the later the more rounds `asked` there were before. A worker that looks
-    /// on (Settings::look_on) does not sleep: it returns, to look into all pools again.
+    /// given on request, it wakes to ask again, the later the more rounds `asked` there were before. A worker that
+    /// looks on (Settings::look_on) does not sleep: it returns, to look into all pools again.
     void rest(EventCount& events, const std::function<bool()>& has_news, std::optional<unsigned> asked);
 
     /// The current time, if anybody needs it.
