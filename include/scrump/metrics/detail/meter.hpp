@@ -72,6 +72,13 @@ class Meter {
         ++activity_.pool_accesses;
         if (!found) ++activity_.pool_misses;
     }
+    /// The same for a pool of another worker.
+    void looked_into_victims_pool(bool found) {
+        if constexpr (!counting) return;
+        looked_into_pool(found);
+        ++activity_.victim_accesses;
+        if (!found) ++activity_.victim_misses;
+    }
 
     /// Records a point in time on the timeline.
     void note_moment(TimelineEvent::Kind kind, std::uint64_t value, std::uint32_t peer);

@@ -70,8 +70,9 @@ class Worker {
     virtual bool take_from(Worker& victim) = 0;
     /// Runs the task in its hands.
     virtual TaskSize run_task() = 0;
-    /// Called when the last task has ended, and is not uncounted yet: tasks that waited for it may be made.
-    virtual void after_task() {}
+    /// Called when the last task has ended, and is not uncounted yet: tasks that waited for it may be made. Returns
+    /// whether it is to be uncounted: otherwise one of these is counted in its place.
+    virtual bool after_task() { return true; }
     /// Works until the run ends. Overridden by workers that do not work task by task.
     virtual void work();
 
@@ -104,10 +105,9 @@ class Worker {
     void stole_from(unsigned victim);
     void failed_at(unsigned victim);
     /// Looks around for about a heartbeat interval, and then sleeps on `events`, until there is news. If work is only
-    /// given on request, it wakes to ask again, the later the more rounds `asked` there were before.
+    /// given on request, it wakes to ask again, the later the more rounds `asked` there were before. A worker that
+    /// looks on (Settings::look_on) does not sleep: it returns, to look into all pools again.
     void rest(EventCount& events, const std::function<bool()>& has_news, std::optional<unsigned> asked);
-    /// Looks around until there is news, and never sleeps: for workers that have their cores for themselves.
-    void look_on(const std::function<bool()>& has_news);
 
     /// The current time, if anybody needs it.
     Clock::time_point now() const { return timed_ ? Clock::now() : Clock::time_point(); }
@@ -130,7 +130,6 @@ class Worker {
 
   private:
     bool take();
-    bool looked(bool found);
 
     /// Time that an idle worker sleeps before it asks again, at first, and for each other idle worker.
     static constexpr std::chrono::microseconds asks_again{20};
