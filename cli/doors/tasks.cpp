@@ -264,8 +264,8 @@ void refuse_meaningless_options(const Command& command, const TasksArguments& gi
     const auto refuse = [&](const char* option, const char* why) {
         throw UsageError(fmt::format("tasks {}: {} has no meaning: {}", given.program->name, option, why));
     };
-    for (const char* option : {"--paper", "--workers", "--policy", "--deque", "--deque-capacity", "--no-pin",
-                               "--dead-after", "--trace", "--hardware-counters", "--stats"}) {
+    for (const char* option : {"--paper", "--workers", "--policy", "--deque", "--deque-capacity", "--look-on",
+                               "--no-pin", "--dead-after", "--trace", "--hardware-counters", "--stats"}) {
         if (given.sequential && command.was_given(option)) refuse(option, "--sequential runs no tasks");
     }
     const unsigned localities = session.size() > 1 ? session.size() : given.options.localities;

@@ -17,6 +17,7 @@
 // docs/parallel.md is the reference.
 
 #include <scrump/base/error.hpp>
+#include <scrump/tasks/affinity.hpp>
 #include <scrump/tasks/isolation.hpp>
 #include <scrump/tasks/parallel_algorithms.hpp>
 #include <scrump/tasks/parallel_calls.hpp>

@@ -19,6 +19,7 @@ Settings common_settings(const Options& options) {
                       .trace = options.trace,
                       .hardware_counters = options.hardware_counters};
     if constexpr (requires { options.policy; }) settings.policy = options.policy;
+    if constexpr (requires { options.look_on; }) settings.look_on = options.look_on;
     return settings;
 }
 

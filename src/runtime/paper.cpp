@@ -76,7 +76,7 @@ constexpr std::array systems = {
                 "mpi-ws ends by Safra's token instead of Dijkstra's; barriers count by atomic additions",
                 olivier_options},
     PaperSystem{"grubel2015", "Grubel et al. (2015)", "tasks in FIFO queues, by the size of partitions",
-                "a worker has one queue instead of two, without priorities; only lab/grain has FIFO queues",
+                "a worker has one queue instead of two, without priorities; only tasks of futures lie in queues",
                 grubel_options},
     PaperSystem{"slides", "the slides", "private deques with leapfrogging and hierarchical stealing",
                 "a computation ends when its first task returns; the chunks of part 1 can be chosen for the table "

@@ -3,12 +3,15 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/metrics/detail/counting.hpp>
+#include <scrump/metrics/detail/worker_record.hpp>
+#include <scrump/net/topology.hpp>
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/runtime/detail/look_around.hpp>
 #include <scrump/runtime/detail/safepoint.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/stealing/detail/scheduler_channel.hpp>
 #include <scrump/stealing/policy.hpp>
+#include <scrump/stealing/victim_selector.hpp>
 
 #include "worker_layout.hpp"
 
@@ -44,7 +47,8 @@ unsigned crowd(const Locality& home) {
 
 Worker::Worker(Locality& home, unsigned index, bool needs_time)
     : index_(index),
-      record_(home.size()),
+      record_(std::make_unique<WorkerRecord>(home.size())),
+      meter_(record_->meter()),
       locality_(home),
       crowding_(crowd(home)),
       timed_(counting || needs_time || home.channel() != nullptr),
@@ -69,8 +73,7 @@ void Worker::work() {
         begin_task();
         const TaskSize size = run_task();
         end_task(size);
-        after_task();
-        locality_.task_done();
+        if (after_task()) locality_.task_done();
     }
 }
 
@@ -93,7 +96,7 @@ void Worker::end_task(const TaskSize& size) {
 
 void Worker::publish(Clock::time_point time) {
     meter_.update(time);
-    record_.publish(counters_, 0, time);
+    record_->publish(counters_, 0, time);
 }
 
 // --- What comes meanwhile
@@ -124,22 +127,21 @@ bool Worker::take() {
             meet(in_hand(false));
             continue;
         }
-        if (looked(take_own()) || take_shared() || steal()) return true;
+        const bool found = take_own();
+        meter_.looked_into_pool(found);
+        if (found || take_shared() || steal()) return true;
         wait_for_work(rounds);
     }
     return false;
-}
-
-bool Worker::looked(bool found) {
-    meter_.looked_into_pool(found);
-    return found;
 }
 
 bool Worker::steal() {
     for (unsigned attempt = 0; attempt < locality_.size() && locality_.tasks_available(); ++attempt) {
         const std::optional<unsigned> victim = choose_victim();
         if (!victim) return false;
-        if (looked(take_from(locality_.worker(*victim)))) {
+        const bool found = take_from(locality_.worker(*victim));
+        meter_.looked_into_victims_pool(found);
+        if (found) {
             stole_from(*victim);
             return true;
         }
@@ -158,7 +160,7 @@ void Worker::stole_from(unsigned victim) {
     if (pace_ != nullptr) pace_->add(Platform::Pace::Work::steal, 1);  // and then the task is run
     meter_.note_moment(TimelineEvent::Kind::steal, 1, victim);
     ++counters_.steals_won;
-    if constexpr (counting) record_.note_steal(victim, now() - out_of_work_since_);
+    if constexpr (counting) record_->note_steal(victim, now() - out_of_work_since_);
     victims_->succeeded(victim);
     asked_to_split_.reset();
 }
@@ -185,23 +187,21 @@ void Worker::wait_for_work(unsigned rounds) {
 void Worker::rest(EventCount& events, const std::function<bool()>& has_news, std::optional<unsigned> asked) {
     const Waiting waiting(meter_);
     if (look_around(meter_, has_news, crowding_ > 1 ? 1 : looks_before_sleep)) return;
-    const EventCount::Key key = events.prepare_wait();
-    if (has_news()) {
-        events.cancel_wait();
+    // A worker that is alone in its locality has no other to ask, and is woken when tasks come from another locality.
+    const auto asks_next = [&]() -> std::optional<Clock::time_point> {
+        if (!asked || locality_.size() == 1) return std::nullopt;
+        return Clock::now() + asks_again * crowding_ * (locality_.idle_workers() << std::min(*asked, 4U));
+    };
+    if (locality_.settings().look_on) {
+        const std::optional<Clock::time_point> deadline = asks_next();
+        do {
+            Platform::current().yield();  // threads that wait for this core go first
+        } while (!look_around(meter_, has_news) && deadline && Clock::now() < *deadline);
         return;
     }
-    std::optional<Clock::time_point> deadline;
-    // A worker that is alone in its locality has no other to ask, and is woken when tasks come from another locality.
-    if (asked && locality_.size() > 1) {
-        deadline = Clock::now() + asks_again * crowding_ * (locality_.idle_workers() << std::min(*asked, 4U));
-    }
-    events.wait(key, deadline);
-}
-
-// Threads that wait for this core go first from time to time.
-void Worker::look_on(const std::function<bool()>& has_news) {
-    const Waiting waiting(meter_);
-    while (!look_around(meter_, has_news)) Platform::current().yield();
+    const EventCount::Key key = events.prepare_wait();
+    if (has_news()) return events.cancel_wait();
+    events.wait(key, asks_next());
 }
 
 }  // namespace scrump::detail

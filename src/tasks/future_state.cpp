@@ -70,7 +70,7 @@ void FutureState::start_task(TaskWorker& worker) {
         throw;
     }
     home_ = &worker.home();
-    worker.count_future();
+    worker.note_made();
     if (!await_inputs()) return;
     control_.fetch_add(phase_unit, std::memory_order_release);
     worker.push_made(*this);
@@ -124,7 +124,7 @@ bool FutureState::claim() {
     return true;
 }
 
-void FutureState::run(TaskWorker& worker, Fork fork) {
+bool FutureState::run(TaskWorker& worker, Fork fork) {
     runner_.store(&worker, std::memory_order_relaxed);
     bool follows = false;
     if (!adopt_failure()) {
@@ -139,18 +139,17 @@ void FutureState::run(TaskWorker& worker, Fork fork) {
     }
     if (follows) return follow(worker);
     drop();
-    finish(&worker);
+    return true;
 }
 
 void FutureState::abandon(TaskWorker& worker) {
     outcome_ = Outcome::abandoned;
     worker.home().note_left();
     drop();
-    finish(&worker);
 }
 
 // What its function returned, is a future: the value comes from there.
-void FutureState::follow(TaskWorker& worker) {
+bool FutureState::follow(TaskWorker& worker) {
     outcome_ = Outcome::none;
     is_join_ = true;
     passes_failures_ = true;
@@ -159,13 +158,13 @@ void FutureState::follow(TaskWorker& worker) {
     } catch (...) {
         fail(&worker);
         drop();
-        return finish(&worker);
+        return true;
     }
     runner_.store(nullptr, std::memory_order_relaxed);
     control_.fetch_sub(2 * phase_unit, std::memory_order_release);
-    if (!await_inputs()) return;
+    if (!await_inputs()) return false;
     conclude_now(&worker);
-    finish(&worker);
+    return true;
 }
 
 // The first one's, in their order. Where there are others, nobody who reads this value can see them.

@@ -21,6 +21,11 @@ constexpr auto options_of_tasks =
                     .max = 262'142,
                     .group = detail::how_to_run},
                    [](auto& options) -> auto& { return options.deque_capacity; }),
+               option<TaskOptions>(
+                   {.name = "look-on",
+                    .help = "Workers without work look for it all the time, and do not sleep",
+                    .group = detail::how_to_run},
+                   [](auto& options) -> auto& { return options.look_on; }),
            });
 
 }  // namespace

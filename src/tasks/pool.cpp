@@ -14,6 +14,7 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstdlib>
@@ -67,7 +68,7 @@ class PoolLocality final : public TaskLocality {
 class PoolRun final : public Run {
   public:
     PoolRun(PoolGate& gate, const Settings& settings) : Run(settings), gate_(gate) {
-        make_localities({}, std::nullopt);
+        make_localities({}, {});
         set_out();
         carry_on({});
         rethrow();
@@ -125,6 +126,12 @@ PoolSeat::~PoolSeat() {
 
 unsigned workers_here() {
     return alone() ? 1 : owner_below(here.top).home().gate()->workers();
+}
+
+unsigned worker_here() {
+    if (alone()) return 0;
+    const TaskWorker& self = owner_below(here.top);
+    return std::min(self.number(), self.home().gate()->helpers());
 }
 
 void call_helpers(std::size_t count) {

@@ -21,8 +21,9 @@ namespace scrump::detail {
 void refuse_if_lent(const Descriptor* top) {
     if (top != lent()) return;
     throw Error(
-        "this fork is in use by a loop that has not ended: the loop's body takes one of its own, a scrump::Fork as its "
-        "first parameter");
+        "this fork is in use: its task waits for a loop or for other tasks, and what runs meanwhile takes a fork of "
+        "its "
+        "own, a scrump::Fork as its first parameter");
 }
 
 bool join(Descriptor* task, Descriptor* top) {
@@ -87,6 +88,8 @@ bool TaskWorker::take_own() {
 TaskSize TaskWorker::run_task() {
     if (first_ != nullptr) {
         run_first();
+    } else if (future_in_hand_ != nullptr) {
+        begin_future(*std::exchange(future_in_hand_, nullptr));
     } else {
         run_stolen(deque_.first());
     }
@@ -129,7 +132,6 @@ void TaskWorker::work() {
 
 // Where the computation ends, what is left of it is not begun. When this has set the task's state, that may be gone.
 void TaskWorker::run_stolen(Descriptor* top) {
-    if (future_in_hand_ != nullptr) return run_future(*std::exchange(future_in_hand_, nullptr), top);
     if (remote_in_hand_) return run_remote(*std::exchange(remote_in_hand_, std::nullopt), top);
     Descriptor& given = *std::exchange(in_hand_, nullptr);
     if (home_.ending()) return abandon(given);
@@ -307,9 +309,14 @@ void TaskWorker::drop_last(Descriptor& task, bool unwinding) noexcept {
 
 bool TaskWorker::steal() {
     stand_if_called();
-    if (!steal_for(nullptr)) return false;
+    if (!took(collect()) && !take_kept() && !steal_from_others(nullptr)) return false;
     if (future_in_hand_ == nullptr) home_.expect_stolen();
     return true;
+}
+
+bool TaskWorker::take_kept() {
+    in_hand_ = kept_.claim(index_);
+    return in_hand_ != nullptr;
 }
 
 // While a task is awaited, its thief is asked first. While one is awaited that belongs to a future, there is nothing
@@ -317,10 +324,13 @@ bool TaskWorker::steal() {
 bool TaskWorker::steal_for(Descriptor* awaited) {
     if (took(collect())) return true;
     if (in_future()) return false;
-    in_hand_ = kept_.claim(index_);
-    if (in_hand_ != nullptr) return true;
-    if (awaited != nullptr && steal_back(*awaited)) return true;
-    if (steal_ready(*this)) return true;
+    if (take_kept() || (awaited != nullptr && steal_back(*awaited))) return true;
+    const bool found = take_ready(*this);
+    meter_.looked_into_pool(found);
+    return found || steal_from_others(awaited);
+}
+
+bool TaskWorker::steal_from_others(Descriptor* awaited) {
     if (remote_) return steal_anywhere(awaited);
     for (unsigned attempt = 0; attempt < home_.size(); ++attempt) {
         if (is_over(awaited)) return false;
@@ -346,7 +356,9 @@ bool TaskWorker::steal_part_of(Descriptor& awaited) {
     if (thief == Descriptor::nobody || thief == index_) return false;
     ++counters_.steals_tried;
     Descriptor* const given = ask(home_.task_worker(thief), &awaited);
-    if (given == nullptr || awaited.finished()) {
+    const bool found = given != nullptr && !awaited.finished();
+    meter_.looked_into_victims_pool(found);
+    if (!found) {
         give_back(given);
         failed_at(thief);
         return false;
@@ -363,13 +375,15 @@ void TaskWorker::give_back(Descriptor* given) {
 }
 
 bool TaskWorker::steal_from(unsigned victim, Descriptor* awaited) {
-    if (steal_ready(home_.task_worker(victim))) {
-        if (future_in_hand_ != nullptr) stole_from(victim);
-        return true;
+    TaskWorker& owner = home_.task_worker(victim);
+    const bool found = take_ready(owner) || took(ask(owner, awaited));
+    meter_.looked_into_victims_pool(found);
+    if (!found) {
+        failed_at(victim);
+    } else if (future_in_hand_ != nullptr) {
+        stole_from(victim);
     }
-    if (took(ask(home_.task_worker(victim), awaited))) return true;
-    failed_at(victim);
-    return false;
+    return found;
 }
 
 // It may be another victim's than the one that was asked last.
@@ -462,26 +476,14 @@ void TaskWorker::begin_to_wait() {
 
 // Runs what is in its hands, in the middle of a task that waits.
 void TaskWorker::help(Descriptor* top) {
-    const bool of_future = future_in_hand_ != nullptr;
-    const Meter::Interruption interruption = meter_.interrupt_task();
-    if (of_future) {
-        if (pace_ != nullptr) pace_->add(Platform::Pace::Work::task, 1);
-        meter_.begin_task(now());
-    } else {
-        meter_.enter(Meter::State::working, now());
-    }
+    if (future_in_hand_ != nullptr) return help_with_future(*std::exchange(future_in_hand_, nullptr), top);
+    meter_.enter(Meter::State::working, now());
     ++counters_.tasks;
     run_stolen(top);
     const Clock::time_point ended = now();
-    if (of_future) {
-        meter_.end_task(1, 0, ended);
-        meter_.end_interruption(interruption);
-    } else {
-        meter_.enter(Meter::State::managing, ended);
-    }
+    meter_.enter(Meter::State::managing, ended);
     publish(ended);
     run_out_of_work(ended);
-    if (of_future) home_.task_done();
 }
 
 void TaskWorker::help_until(const std::function<bool()>& is_over, Descriptor* top) {

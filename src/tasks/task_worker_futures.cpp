@@ -36,20 +36,21 @@ void TaskWorker::leave_if_ending() {
         leave_computation();
 }
 
-void TaskWorker::count_future() {
-    home_.expect_stolen();
+void TaskWorker::note_made() {
     if (pace_ != nullptr) pace_->add(Platform::Pace::Work::spawn, 1);
 }
 
 // --- Ready tasks
 
 void TaskWorker::push_made(FutureState& task) {
+    home_.expect_stolen();
     ready_.push(task);
     home_.tell_of_ready(index_);
 }
 
-// One is for this worker itself.
+// One is for this worker itself, and is counted in place of the task that has ended.
 void TaskWorker::push_ready(FutureState& task) {
+    if (!std::exchange(passes_on_, false)) home_.expect_stolen();
     if (ready_.push(task) > 1) home_.tell_of_ready(index_);
 }
 
@@ -67,17 +68,11 @@ bool TaskWorker::take_ready(TaskWorker& owner) {
     return false;
 }
 
-// The same beyond what the runtime looks for and counts.
-bool TaskWorker::steal_ready(TaskWorker& owner) {
-    if (!take_ready(owner)) return false;
-    if (future_in_hand_ != nullptr) meter_.looked_into_pool(true);
-    return true;
-}
-
 void TaskWorker::abandon_ready() {
     while (FutureState* const task = ready_.take_oldest()) {
         if (task->claim()) {
             task->abandon(*this);
+            task->finish(this);
         } else {
             task->release();
         }
@@ -86,15 +81,55 @@ void TaskWorker::abandon_ready() {
 
 // --- Running
 
-void TaskWorker::run_future(FutureState& task, Descriptor* top) {
-    const InFuture in_future(*this, top, true);
-    if (home_.ending()) return task.abandon(*this);
+// Returns the task if it is to be finished: that makes other tasks ready, and is management, not work.
+FutureState* TaskWorker::run_future(FutureState& task, Descriptor* top) {
+    if (home_.ending()) {
+        task.abandon(*this);
+        return &task;
+    }
     const int exceptions = std::exchange(exceptions_, std::uncaught_exceptions());
     open();
     count_for_time();
-    task.run(*this, Fork(top));
+    const bool is_over = task.run(*this, Fork(top));
     close();
     exceptions_ = exceptions;
+    return is_over ? &task : nullptr;
+}
+
+// As the runtime's task.
+void TaskWorker::begin_future(FutureState& task) {
+    in_future_.emplace(*this, deque_.first(), true);
+    finished_ = run_future(task, deque_.first());
+}
+
+bool TaskWorker::after_task() {
+    if (!in_future_) return true;
+    const bool counted = finished_ == nullptr || finish(*std::exchange(finished_, nullptr));
+    in_future_.reset();
+    return counted;
+}
+
+// Returns whether it is still counted, since no other task has become ready by it.
+bool TaskWorker::finish(FutureState& task) {
+    passes_on_ = true;
+    task.finish(this);
+    return std::exchange(passes_on_, false);
+}
+
+// The same in the middle of a task that waits.
+void TaskWorker::help_with_future(FutureState& task, Descriptor* top) {
+    const Meter::Interruption interruption = meter_.interrupt_task();
+    if (pace_ != nullptr) pace_->add(Platform::Pace::Work::task, 1);
+    meter_.begin_task(now());
+    ++counters_.tasks;
+    const InFuture in_future(*this, top, true);
+    FutureState* const finished = run_future(task, top);
+    const Clock::time_point ended = now();
+    meter_.end_task(1, 0, ended);
+    meter_.end_interruption(interruption);
+    publish(ended);
+    run_out_of_work(ended);
+    if (finished == nullptr || finish(*finished)) home_.task_done();
 }
 
 // --- Waiting

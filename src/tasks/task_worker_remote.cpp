@@ -99,7 +99,7 @@ void TaskWorker::rest_until(const std::function<bool()>& has_news, unsigned roun
     static constexpr unsigned most_doublings = 5;
     const RemoteStealing::Expecting expecting(*remote_);
     meter_.begin_wait();
-    if (!look_around(meter_, has_news)) {
+    if (!look_around(meter_, has_news) && !home_.settings().look_on) {
         const EventCount::Key key = woken_.prepare_wait();
         if (has_news()) {
             woken_.cancel_wait();

@@ -306,9 +306,9 @@ TEST(StatisticsInJson, SayWhereTheTimeWent) {
     const Json json =
         run({"maxclique", "random:n=150,p=0.7,seed=1", "--workers", "2", "--localities", "2", "--json"}).json();
     const Json& statistics = json["statistics"];
-    for (const char* name : {"phases", "pool_accesses", "pool_misses", "task_time", "wait_time", "management_time",
-                             "total_time", "idle_rate", "task_duration_us", "task_overhead_us", "phase_duration_us",
-                             "phase_overhead_us", "management_overhead_s"}) {
+    for (const char* name : {"phases", "pool_accesses", "pool_misses", "victim_accesses", "victim_misses", "task_time",
+                             "wait_time", "management_time", "total_time", "idle_rate", "task_duration_us",
+                             "task_overhead_us", "phase_duration_us", "phase_overhead_us", "management_overhead_s"}) {
         EXPECT_TRUE(statistics[name].is_number()) << name;
         EXPECT_TRUE(statistics["per_worker"][3][name].is_number()) << name;
     }
@@ -332,6 +332,34 @@ TEST(StatisticsInJson, SayWhereTheTimeWent) {
         for (const Json& share : worker["busy"]) EXPECT_LE(share, 1);
     }
     EXPECT_NEAR(nodes, json["nodes"].get<double>(), 4 * 256);  // each is rounded
+}
+
+// Score and delay are those of equations 3.2 and 3.3 of Xie (2023): a score is the victim's load less its delay.
+TEST(StatisticsInJson, JudgeThoseThatWereAskedUnderThePerformanceDrivenPolicy) {
+    const auto localities = [](const char* policy) {
+        return run({"queens", "11", "--simulate", "infiniband:hosts=3,workers=2", "--skeleton", "depth-bounded:depth=2",
+                    "--policy", policy, "--json"})
+            .json()["statistics"]["per_locality"];
+    };
+    const Json judged = localities("performance-driven");
+    ASSERT_EQ(judged.size(), 3U);
+    unsigned idle = 0;  // known to have no load
+    for (std::size_t own = 0; own < judged.size(); ++own) {
+        std::uint64_t tried = 0;
+        for (const Json& target : judged[own]["targets"]) {
+            EXPECT_NE(target["locality"], own);
+            EXPECT_LT(target["locality"], judged.size());
+            EXPECT_GT(target["tried"], 0);
+            EXPECT_GT(target["delay"], 0.0);
+            EXPECT_GE(target["score"].get<double>() + target["delay"].get<double>(), -1e-9);
+            idle += target["score"] == -target["delay"].get<double>() ? 1 : 0;
+            tried += target["tried"].get<std::uint64_t>();
+        }
+        EXPECT_EQ(tried, judged[own]["steals_tried"]);
+        EXPECT_GT(tried, 0U);
+    }
+    EXPECT_GT(idle, 0U);
+    for (const Json& each : localities("random")) EXPECT_FALSE(each.contains("targets"));
 }
 
 TEST(StatisticsForPeople, SayWhereTheTimeWent) {

@@ -22,6 +22,7 @@ TEST(TasksCommand, ItsProgramsAndTheirTwinsAnswerAlike) {
         for (const std::vector<std::string>& how :
              {std::vector<std::string>{"--workers", "2"},
               {"--workers", "3", "--deque", "split", "--policy", "random:steal=half"},
+              {"--workers", "2", "--look-on"},
               {"--workers", "3", "--deque", "private", "--deque-capacity", "9", "--policy", "random:steal=chunk"},
               {"--sequential"}}) {
             std::vector<std::string> arguments = {"tasks", question[0], question[1], "--quiet"};
@@ -114,6 +115,7 @@ TEST(TasksCommand, RefusesWhatWouldChangeNothing) {
     const std::vector<std::pair<std::vector<std::string>, std::string>> questions = {
         {{"--sequential", "--policy", "random"}, "--policy has no meaning: --sequential runs no tasks"},
         {{"--sequential", "--deque", "split"}, "--deque has no meaning: --sequential runs no tasks"},
+        {{"--sequential", "--look-on"}, "--look-on has no meaning: --sequential runs no tasks"},
         {{"--localities", "2", "--workers", "1", "--policy", "random:steal=chunk,chunk=10"},
          "between localities tasks move one at a time"},
         {{"--simulate", "infiniband:hosts=2,workers=1", "--policy", "random:steal=half"},

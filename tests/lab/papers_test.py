@@ -370,6 +370,8 @@ class Steps(unittest.TestCase):
                     words = [*step.words, step.output, "folder"]
                     given = parser_of(step.experiment).parser().parse_args(words)
                     self.assertTrue(given.published, step)
+                    # The table of states is no system that can be selected.
+                    self.assertEqual(getattr(given, "paper", name), name, step)
 
     def test_they_are_of_the_papers_machines(self) -> None:
         def told(name: str) -> str:

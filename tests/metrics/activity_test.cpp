@@ -10,6 +10,8 @@ constexpr Activity sample{.tasks = 10,
                           .phases = 12,
                           .pool_accesses = 30,
                           .pool_misses = 20,
+                          .victim_accesses = 8,
+                          .victim_misses = 7,
                           .task_time = 300'000,
                           .wait_time = 60'000,
                           .total_time = 400'000};
@@ -17,7 +19,7 @@ constexpr Activity sample{.tasks = 10,
 TEST(Activity, AddsUp) {
     Activity sum = sample;
     sum += sample;
-    EXPECT_EQ(sum, (Activity{20, 24, 60, 40, 600'000, 120'000, 800'000}));
+    EXPECT_EQ(sum, (Activity{20, 24, 60, 40, 16, 14, 600'000, 120'000, 800'000}));
     EXPECT_EQ(sum.since(sample), sample);
 }
 

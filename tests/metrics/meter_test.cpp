@@ -1,4 +1,5 @@
 #include <scrump/metrics/detail/meter.hpp>
+#include <scrump/metrics/detail/timeline.hpp>
 
 #include <gtest/gtest.h>
 
@@ -107,6 +108,19 @@ TEST_F(MeterTest, CountsLooksIntoPools) {
     meter.looked_into_pool(false);
     EXPECT_EQ(meter.activity().pool_accesses, 3U);
     EXPECT_EQ(meter.activity().pool_misses, 2U);
+    EXPECT_EQ(meter.activity().victim_accesses, 0U);
+}
+
+TEST_F(MeterTest, CountsLooksIntoVictimsPoolsAmongThem) {
+    Meter meter;
+    meter.looked_into_pool(true);
+    meter.looked_into_victims_pool(true);
+    meter.looked_into_victims_pool(false);
+    meter.looked_into_victims_pool(false);
+    EXPECT_EQ(meter.activity().pool_accesses, 4U);
+    EXPECT_EQ(meter.activity().pool_misses, 2U);
+    EXPECT_EQ(meter.activity().victim_accesses, 3U);
+    EXPECT_EQ(meter.activity().victim_misses, 2U);
 }
 
 TEST_F(MeterTest, KeepsATimelineIfAsked) {

@@ -52,8 +52,9 @@ TEST_F(Observation, FiguresAddUp) {
                 EXPECT_GE(activity.phases, activity.tasks);
                 EXPECT_LE(activity.task_time + activity.wait_time, activity.total_time);
                 EXPECT_LE(static_cast<double>(activity.total_time), result.statistics.seconds * 1e9);
-                // Each task was found by one look, ordered ones too.
+                // Each task was found by one look, ordered ones too, and each stolen one by a look at its victim.
                 EXPECT_EQ(activity.pool_accesses - activity.pool_misses, activity.tasks) << way.skeleton.describe();
+                EXPECT_EQ(activity.victim_accesses - activity.victim_misses, worker.counters.steals_won);
                 EXPECT_NEAR(sum(worker.nodes), static_cast<double>(worker.counters.nodes), 1e-3);
                 EXPECT_NEAR(sum(worker.busy), static_cast<double>(activity.task_time), 1);
                 EXPECT_EQ(std::accumulate(worker.stolen_from.begin(), worker.stolen_from.end(), std::uint64_t{0}),

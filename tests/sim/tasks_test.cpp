@@ -2,6 +2,7 @@
 
 #include "sim/machines.hpp"
 
+#include <scrump/metrics/detail/counting.hpp>
 #include <scrump/simulation.hpp>
 #include <scrump/tasks.hpp>
 
@@ -99,6 +100,11 @@ TEST(SimulatedTasks, OfFuturesTakeTheirTime) {
         simulate(test::machine_of(1, workers, 1000), [&](Session& session) {
             const auto result = run_tasks<flow>({.session = &session});
             EXPECT_GE(result.statistics.total.tasks, 801U);  // more where what these spawn is stolen
+            const Activity sum = result.statistics.localities.front().activity();
+            EXPECT_EQ(sum.victim_accesses - sum.victim_misses, result.statistics.total.steals_won);
+            if (workers > 1 && counting) {
+                EXPECT_GT(sum.victim_misses, 0U);
+            }
             all = result.statistics.seconds;
             return 0;
         });
@@ -108,6 +114,57 @@ TEST(SimulatedTasks, OfFuturesTakeTheirTime) {
     EXPECT_GT(alone, 800 * 13e-6);
     EXPECT_LT(seconds(4), alone / 2);
     EXPECT_EQ(seconds(4), seconds(4));
+}
+
+// A value that takes a millisecond to copy.
+struct Heavy {
+    Heavy() = default;
+    Heavy(const Heavy& /*other*/) { add_simulated_work(1000); }
+    Heavy(Heavy&&) noexcept {}
+    Heavy& operator=(const Heavy&) = delete;
+    Heavy& operator=(Heavy&&) = delete;
+    ~Heavy() = default;
+};
+
+TEST(SimulatedTasks, WhatFollowsFromTheEndOfAFuturesTaskIsNoWorkOfIt) {
+    if (!counting) GTEST_SKIP() << "built without counters";
+    Activity sum;
+    simulate(test::machine_of(1, 1, 1000), [&](Session& session) {
+        const auto result = run_tasks({.session = &session}, [](Fork fork) {
+            const SharedFuture<Heavy> one = fork.async([] { return Heavy(); });
+            when_all(one, one);  // copies it twice
+        });
+        sum = result.statistics.localities.front().activity();
+        return 0;
+    });
+    EXPECT_LT(sum.task_time, 100'000U);
+    EXPECT_GT(sum.management_time(), 2'000'000U);
+}
+
+// One task at a time: one of two workers has nothing to do for 10 ms.
+Activity while_one_starves(bool look_on) {
+    Activity sum;
+    simulate(test::machine_of(1, 2, 1000), [&](Session& session) {
+        const auto result = run_tasks({.session = &session, .look_on = look_on}, [](Fork fork) {
+            for (int i = 0; i < 10; ++i) fork.get(fork.async([] { add_simulated_work(1000); }));
+        });
+        sum = result.statistics.localities.front().activity();
+        return 0;
+    });
+    return sum;
+}
+
+TEST(SimulatedTasks, AWorkerThatLooksOnLooksForAsLongAsItHasNothingToDo) {
+    if (!counting) GTEST_SKIP() << "built without counters";
+    const Activity on = while_one_starves(true);
+    const double looks = static_cast<double>(on.wait_time) / SimulatedMachine().costs.look;
+    EXPECT_GT(static_cast<double>(on.wait_time), 0.9 * 10e6);
+    EXPECT_NEAR(static_cast<double>(on.pool_misses), looks, 0.1 * looks);
+    EXPECT_GT(on.victim_misses, 0U);
+    EXPECT_LT(on.victim_accesses, on.pool_accesses / 10);
+    const Activity asleep = while_one_starves(false);
+    EXPECT_GT(static_cast<double>(asleep.wait_time), 0.9 * 10e6);
+    EXPECT_LT(asleep.pool_misses, on.pool_misses / 10);
 }
 
 TEST(SimulatedTasks, DoTheSameEachTime) {

@@ -15,12 +15,15 @@ namespace scrump {
 struct Activity {
     std::uint64_t tasks = 0;   ///< number of tasks that ended: n_t
     std::uint64_t phases = 0;  ///< number of stretches of work on a task: one more for each interruption
-    /// Number of searches for a task: in the worker's own pool, in a victim's, or, if idle, anywhere.
+    /// Number of searches for a task: in the worker's own pool or in a victim's. Each look of an idle worker, however
+    /// many pools it examines, is one into its own: the pending accesses of section II-A.
     std::uint64_t pool_accesses = 0;
-    std::uint64_t pool_misses = 0;  ///< number of these that found none
-    std::uint64_t task_time = 0;    ///< time in which tasks computed: the sum of t_exec
-    std::uint64_t wait_time = 0;    ///< time without an available task
-    std::uint64_t total_time = 0;   ///< all time: the sum of t_func
+    std::uint64_t pool_misses = 0;      ///< number of these that found none
+    std::uint64_t victim_accesses = 0;  ///< number of these searches in a victim's pool
+    std::uint64_t victim_misses = 0;    ///< number of these that found none
+    std::uint64_t task_time = 0;        ///< time in which tasks computed: the sum of t_exec
+    std::uint64_t wait_time = 0;        ///< time without an available task
+    std::uint64_t total_time = 0;       ///< all time: the sum of t_func
 
     /// Time spent on the management of tasks.
     std::uint64_t management_time() const {
@@ -47,12 +50,13 @@ struct Activity {
     bool operator==(const Activity&) const = default;
 
     /// All sums, in the order of their declaration.
-    static const std::array<std::uint64_t Activity::*, 7> members;
+    static const std::array<std::uint64_t Activity::*, 9> members;
 };
 
-inline constexpr std::array<std::uint64_t Activity::*, 7> Activity::members = {
-    &Activity::tasks,     &Activity::phases,    &Activity::pool_accesses, &Activity::pool_misses,
-    &Activity::task_time, &Activity::wait_time, &Activity::total_time};
+inline constexpr std::array<std::uint64_t Activity::*, 9> Activity::members = {
+    &Activity::tasks,       &Activity::phases,          &Activity::pool_accesses,
+    &Activity::pool_misses, &Activity::victim_accesses, &Activity::victim_misses,
+    &Activity::task_time,   &Activity::wait_time,       &Activity::total_time};
 
 /// Equation 1, from 0 to 1: the share of all time in which no task computed; 0 if there was no time.
 inline double idle_rate(const Activity& sum) {

@@ -39,6 +39,7 @@ struct Settings {
     bool for_this_process = false;
 
     Policy policy = Policy();  ///< which victims to steal from, and how much
+    bool look_on = false;      ///< whether workers without work look for it all the time, instead of sleeping
     std::uint64_t seed = 1;    ///< seed of the choices of victims
 
     std::optional<Clock::time_point> began{};              ///< start of the clock; none: the clock starts with the run

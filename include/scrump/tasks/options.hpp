@@ -57,6 +57,9 @@ struct TaskOptions {
     /// worker keeps at most 1048574 in all. Each takes 64 bytes of memory, from its first use on.
     std::size_t deque_capacity = 262'142;
     ReadyOrder ready_order = ReadyOrder::fifo;  ///< order in which a worker runs its ready tasks of futures
+    /// Whether a worker without work looks into queues and deques for as long as there is none, as HPX's do: sections
+    /// I-B and IV-E of Grubel et al. (2015). Otherwise it sleeps after some hundred looks, until it is woken.
+    bool look_on = false;
 
     /// Called in the first process, by the thread that runs the computation.
     std::function<void(const TaskProgress&)> progress{};

@@ -8,6 +8,8 @@
 
 namespace scrump {
 
+class Affinity;
+
 /// What a plain call throws if it was cancelled before all of it had begun.
 class Cancelled : public Error {
   public:
@@ -25,6 +27,9 @@ struct ParallelOptions {
     /// their number and the grain, and neither on the number of workers nor on steals. Sums of floating-point numbers
     /// are then the same in each run.
     bool deterministic = false;
+    /// parallel_for() and parallel_for_each(): keeps parts of the range on the workers that had them in the last loop
+    /// with this object. With an inner loop between two outer ones, have an object for each.
+    Affinity* affinity = nullptr;
 };
 
 }  // namespace scrump

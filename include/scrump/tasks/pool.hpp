@@ -120,6 +120,8 @@ class Frame {
 
 /// Number of workers of the plain call on this thread.
 unsigned workers_here();
+/// The one of them that this thread is.
+unsigned worker_here();
 /// Wakes helpers, at most `count`, of the plain call on this thread, which has turned out to take longer than that
 /// takes.
 void call_helpers(std::size_t count);

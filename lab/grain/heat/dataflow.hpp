@@ -1,36 +1,31 @@
 #pragma once
-// Runs the time steps of a ring in parallel: every partition and step is a task, which runs when what it needs is
-// there. No step waits for the whole one before.
+// Runs the time steps of a ring in parallel, as HPX's stencil does (section I-C and figure 2 of Grubel et al. (2015)):
+// a partition at a time step is a future, and the task that makes it waits for the three futures of the step before. No
+// step waits for the whole one before.
 //
-// Steps may be run in several epochs, each with partitions of another size. Between two epochs all tasks are done: the
-// worker that ends the last one cuts the ring anew and deals out what is ready, while the others look for tasks as they
-// do at any time.
-//
-// It is a client of the runtime: that finds tasks, counts them, steals them and waits for them. Here is what a task is.
+// Steps may be run in several epochs, each with partitions of another size. Each is a computation of its own, whose
+// statistics tell what it cost.
 
 #include <scrump/metrics/activity.hpp>
 #include <scrump/metrics/hardware_counts.hpp>
+#include <scrump/runtime/session.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
-#include <utility>
+#include <optional>
 
 #include "epoch.hpp"
 #include "order.hpp"
 #include "ring.hpp"
 #include "simulated_node.hpp"
 
-namespace scrump {
-class Session;
-}
-
 namespace scrump::heat {
 
 /// What all workers did, and how long the whole run took.
 struct RunTimes {
     double seconds = 0;  ///< wall time, threads started and joined within it
+    /// Tasks are those of partitions. The time in which the first task makes them is management.
     Activity activity;
     std::uint64_t steals_tried = 0;
     std::uint64_t steals_won = 0;
@@ -43,32 +38,33 @@ class Dataflow {
     struct Work {
         std::size_t points = 1;
         Order order = Order::fifo;
-        std::size_t least_partition = 1;      ///< the size of the smallest partitions that the plan will ask for
         Ring* ring = nullptr;                 ///< none: only time passes
         const SimulatedNode* node = nullptr;  ///< needed where there is no ring
-        Session* session = nullptr;           ///< the simulation's
+        Session* session = nullptr;           ///< the simulation's; none: the run makes its own
         bool hardware_counters = false;       ///< whether to read the processors' counters
     };
 
     /// Says what to do next, told what the last epoch cost.
     using Plan = std::function<Epoch(const EpochCost&)>;
 
-    /// `plan` is called by one thread at a time. Throws UsageError for a number of workers that cannot be.
     Dataflow(const Work& work, unsigned workers, Plan plan);
     /// Computes a ring.
-    Dataflow(Ring& ring, unsigned workers, Order order, std::size_t least_partition, Plan plan)
-        : Dataflow({.points = ring.size(), .order = order, .least_partition = least_partition, .ring = &ring}, workers,
-                   std::move(plan)) {}
-    ~Dataflow();
+    Dataflow(Ring& ring, unsigned workers, Order order, Plan plan);
 
-    /// Runs `first` and the epochs that follow it. To be called once. Throws Error when a thread cannot be started, and
-    /// what the plan throws.
+    /// Runs `first` and the epochs that follow it. To be called once. Throws UsageError for a number of workers that
+    /// cannot be, Error when a thread cannot be started, and what the plan throws.
     RunTimes run(const Epoch& first);
 
   private:
-    class FlowRun;
+    EpochCost run_epoch(const Epoch& epoch);
 
-    std::unique_ptr<FlowRun> run_;
+    const Work work_;
+    const unsigned workers_;
+    const Plan plan_;
+    std::optional<Session> own_session_;  // keeps its threads between epochs
+    Session& session_;
+    std::uint64_t begun_steps_ = 0;
+    RunTimes times_;
 };
 
 }  // namespace scrump::heat

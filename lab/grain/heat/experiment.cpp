@@ -24,8 +24,7 @@ Dataflow::Work work_on(const Settings& settings, Ring* ring, Session* session) {
             .hardware_counters = settings.hardware_counters};
 }
 
-Outcome run_fixed(const Settings& settings, Dataflow::Work work) {
-    work.least_partition = settings.partition;
+Outcome run_fixed(const Settings& settings, const Dataflow::Work& work) {
     Dataflow flow(work, settings.workers, [](const EpochCost&) { return Epoch{}; });
     return {settings.partition, flow.run({settings.partition, settings.steps})};
 }
@@ -48,7 +47,6 @@ void rehearse(PartitionController& controller, const Settings& settings, const D
         Ring ring(run.ring != nullptr ? controller.rehearsal_points() : 1);
         Dataflow::Work work = run;
         work.points = controller.rehearsal_points();
-        work.least_partition = controller.rehearsal().partition;
         if (run.ring != nullptr) work.ring = &ring;
         Dataflow flow(work, settings.workers, [&](const EpochCost& cost) {
             least.management = std::min(least.management, cost.shares.management);
@@ -59,7 +57,7 @@ void rehearse(PartitionController& controller, const Settings& settings, const D
     controller.learn_rehearsal(least);
 }
 
-Outcome run_adaptive(const Settings& settings, Dataflow::Work work) {
+Outcome run_adaptive(const Settings& settings, const Dataflow::Work& work) {
     PartitionController controller({.points = settings.points,
                                     .workers = settings.workers,
                                     .steps = settings.steps,
@@ -69,7 +67,6 @@ Outcome run_adaptive(const Settings& settings, Dataflow::Work work) {
     const Clock::time_point began = Clock::now();
     rehearse(controller, settings, work);
     const std::chrono::duration<double> rehearsed = Clock::now() - began;
-    work.least_partition = controller.least();
     Dataflow flow(work, settings.workers, [&](const EpochCost& cost) {
         outcome.partition = controller.epoch().partition;
         controller.learn(cost);

@@ -127,10 +127,10 @@ class PartitionController {
 
     // Tasks of some ten microseconds. But a worker that goes ahead as far as it can has as many partitions in its hands
     // as an epoch has steps, and what decides most is whether they fit in its cache, of which half is left to others.
-    // In a run of few steps they can, with tasks of a microsecond or more.
+    // In a run of few steps they can, with tasks of some microseconds: of two, management takes a sixth.
     static std::size_t guess(const Settings& settings) {
         static constexpr std::size_t usual = 16'384;
-        static constexpr std::size_t low = 2048;
+        static constexpr std::size_t low = 8192;
         const std::size_t fitting = settings.cache / 2 / (2 * sizeof(double));
         const bool all_fit = settings.points / settings.workers <= fitting;
         if (all_fit || fitting / settings.steps < low / 2) return usual;

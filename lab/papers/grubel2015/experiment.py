@@ -18,7 +18,7 @@ Rows = list[dict[str, str]]
 
 def steps(quick: bool) -> list[Step]:
     def heat(name: str, *words: str) -> Step:
-        return Step(name, "grain", ("--only", "heat", *words, "--html", "--published"), output="--out")
+        return Step(name, "grain", ("--only", "heat", *words, "--html", "--paper", PAPER, "--published"), output="--out")
 
     workers = sorted({1, *(each for each in (2, 8, 16, 28) if each <= CORES), CORES})
     size = ("--quick",) if quick else ("--points", "100000000", "--steps", "50", "--repeat", "10")

@@ -16,10 +16,10 @@ Rows = list[dict[str, str]]
 
 
 def steps(quick: bool) -> list[Step]:
-    small = ("--quick",) if quick else ()
+    usual = (*(("--quick",) if quick else ()), "--paper", PAPER, "--published")
     return [
-        Step("simulated", "loops", ("--ways", "simulated", *small, "--published")),
-        Step("real", "loops", ("--ways", "real", "--applications", "sedov,amr", "--ranks", "4", *small, "--published")),
+        Step("simulated", "loops", ("--ways", "simulated", *usual)),
+        Step("real", "loops", ("--ways", "real", "--applications", "sedov,amr", "--ranks", "4", *usual)),
     ]
 
 

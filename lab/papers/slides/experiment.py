@@ -40,7 +40,8 @@ def simulated(program: str, quick: bool) -> Step:
     hosts = ("--processes", "1,2" if quick else "1,2,5,10", "--workers", "2" if quick else "8")
     amounts = "10" if size == "T3L" else ""
     words = ("--quick" if quick else "--slides", "--programs", name, *tree, *machine, *hosts)
-    return Step(step_name(program), "tasks", (*words, f"--amounts={amounts}", "--deques=", "--published"))
+    system = ("--paper", PAPER, f"--amounts={amounts}", "--deques=")
+    return Step(step_name(program), "tasks", (*words, *system, "--published"))
 
 
 def steps(quick: bool) -> list[Step]:

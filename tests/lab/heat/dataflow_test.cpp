@@ -28,7 +28,7 @@ constexpr Order orders[] = {Order::fifo, Order::lifo};
 
 RunTimes run_fixed(Ring& ring, std::size_t partition, std::uint64_t steps, unsigned workers,
                    Order order = Order::fifo) {
-    Dataflow flow(ring, workers, order, partition, [](const EpochCost&) { return Epoch{}; });
+    Dataflow flow(ring, workers, order, [](const EpochCost&) { return Epoch{}; });
     return flow.run({partition, steps});
 }
 
@@ -68,7 +68,7 @@ TEST(Dataflow, EpochsWithOtherPartitionsGoOnWhereTheLastOneEnded) {
     for (unsigned workers = 1; workers <= 4; ++workers) {
         Ring ring(100);
         std::size_t next = 1;
-        Dataflow flow(ring, workers, Order::fifo, 1,
+        Dataflow flow(ring, workers, Order::fifo,
                       [&](const EpochCost&) { return next < epochs.size() ? epochs[next++] : Epoch{}; });
         flow.run(epochs[0]);
         EXPECT_TRUE(equals_twin(ring, 16)) << workers;
@@ -78,7 +78,7 @@ TEST(Dataflow, EpochsWithOtherPartitionsGoOnWhereTheLastOneEnded) {
 TEST(Dataflow, AnEpochsCostIsOfThatEpoch) {
     Ring ring(10'000);
     unsigned epochs = 0;
-    Dataflow flow(ring, 2, Order::fifo, 100, [&](const EpochCost& cost) {
+    Dataflow flow(ring, 2, Order::fifo, [&](const EpochCost& cost) {
         EXPECT_GT(cost.seconds, 0);
         EXPECT_GE(cost.shares.management, 0);
         EXPECT_LE(cost.shares.management, 1);
@@ -96,7 +96,7 @@ TEST(Dataflow, EqualsTheTwinWhenItChoosesItself) {
             constexpr std::uint64_t steps = 700;
             Ring ring(points);
             PartitionController controller({.points = points, .workers = workers, .steps = steps});
-            Dataflow flow(ring, workers, Order::fifo, controller.least(), [&](const EpochCost& cost) {
+            Dataflow flow(ring, workers, Order::fifo, [&](const EpochCost& cost) {
                 controller.learn(cost);
                 return controller.epoch();
             });

@@ -8,10 +8,8 @@
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/detail/meter.hpp>
-#include <scrump/metrics/detail/worker_record.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/detail/attention.hpp>
-#include <scrump/stealing/victim_selector.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -20,9 +18,14 @@
 #include <memory>
 #include <optional>
 
+namespace scrump {
+class VictimSelector;
+}
+
 namespace scrump::detail {
 
 class Locality;
+class WorkerRecord;
 
 /// Size of a task, for the trace.
 struct TaskSize {
@@ -47,8 +50,8 @@ class Worker {
     /// Raises its attention. A worker that sleeps in the middle of a task must also be woken.
     virtual void call() { attention_.raise(); }
     bool busy() const { return busy_.load(std::memory_order_relaxed); }
-    WorkerRecord& record() { return record_; }
-    const WorkerRecord& record() const { return record_; }
+    WorkerRecord& record() { return *record_; }
+    const WorkerRecord& record() const { return *record_; }
 
     // --- For others while it stands still
 
@@ -67,8 +70,9 @@ class Worker {
     virtual bool take_from(Worker& victim) = 0;
     /// Runs the task in its hands.
     virtual TaskSize run_task() = 0;
-    /// Called when the last task has ended, and is not uncounted yet: tasks that waited for it may be made.
-    virtual void after_task() {}
+    /// Called when the last task has ended, and is not uncounted yet: tasks that waited for it may be made. Returns
+    /// whether it is to be uncounted: otherwise one of these is counted in its place.
+    virtual bool after_task() { return true; }
     /// Works until the run ends. Overridden by workers that do not work task by task.
     virtual void work();
 
@@ -101,10 +105,9 @@ class Worker {
     void stole_from(unsigned victim);
     void failed_at(unsigned victim);
     /// Looks around for about a heartbeat interval, and then sleeps on `events`, until there is news. If work is only
-    /// given on request, it wakes to ask again, the later the more rounds `asked` there were before.
+    /// given on request, it wakes to ask again, the later the more rounds `asked` there were before. A worker that
+    /// looks on (Settings::look_on) does not sleep: it returns, to look into all pools again.
     void rest(EventCount& events, const std::function<bool()>& has_news, std::optional<unsigned> asked);
-    /// Looks around until there is news, and never sleeps: for workers that have their cores for themselves.
-    void look_on(const std::function<bool()>& has_news);
 
     /// The current time, if anybody needs it.
     Clock::time_point now() const { return timed_ ? Clock::now() : Clock::time_point(); }
@@ -122,12 +125,11 @@ class Worker {
     Platform::Pace* const pace_ = Platform::current().pace();
     Attention attention_;
     Counters counters_;
-    WorkerRecord record_;
-    Meter& meter_ = record_.meter();
+    const std::unique_ptr<WorkerRecord> record_;
+    Meter& meter_;
 
   private:
     bool take();
-    bool looked(bool found);
 
     /// Time that an idle worker sleeps before it asks again, at first, and for each other idle worker.
     static constexpr std::chrono::microseconds asks_again{20};

@@ -16,12 +16,15 @@
 // awaited state waits for visits it: visitors enter in the waiting phase only, and the worker that begins the state
 // waits until they have left, since the inputs are dropped then.
 
+#include <scrump/tasks/detail/future_memory.hpp>
 #include <scrump/tasks/fork.hpp>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <new>
 #include <optional>
 #include <span>
 #include <utility>
@@ -85,8 +88,19 @@ class FutureState {
     virtual ~FutureState() = default;
 
     void hold() { references_.fetch_add(1, std::memory_order_relaxed); }
+    // The last owner needs no other operation: nobody can become one again.
     void release() {
-        if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+        if (references_.load(std::memory_order_acquire) == 1 ||
+            references_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            delete this;
+    }
+
+    static void* operator new(std::size_t size) { return allocate_future(size); }
+    static void operator delete(void* memory, std::size_t size) noexcept { free_future(memory, size); }
+    // Where a value has an alignment of its own.
+    static void* operator new(std::size_t size, std::align_val_t alignment) { return ::operator new(size, alignment); }
+    static void operator delete(void* memory, std::align_val_t alignment) noexcept {
+        ::operator delete(memory, alignment);
     }
 
     // --- For the owner of its future
@@ -112,10 +126,12 @@ class FutureState {
 
     /// Begins it; returns false if another worker did.
     bool claim();
-    /// Runs it; finishes it, or lets it wait for the future that its function returned.
-    void run(TaskWorker& worker, Fork fork);
-    /// Finishes it without running it.
+    /// Runs it; returns whether it is to be finished: otherwise it waits for the future that its function returned.
+    bool run(TaskWorker& worker, Fork fork);
+    /// The same without running it.
     void abandon(TaskWorker& worker);
+    /// Tells those that wait for it, and gives its own count away.
+    void finish(TaskWorker* worker);
 
     // --- For a worker that waits for it
 
@@ -158,9 +174,8 @@ class FutureState {
     bool adopt_failure();
     void await_visitors() const;
     void conclude_now(TaskWorker* worker);
-    void follow(TaskWorker& worker);
+    bool follow(TaskWorker& worker);
     void fail(TaskWorker* worker);
-    void finish(TaskWorker* worker);
     void wake();
 
     std::atomic<Link*> waiters_ = nullptr;

@@ -7,6 +7,7 @@
 // size is bounded, for iterations may become slower later.
 
 #include <scrump/base/clock.hpp>
+#include <scrump/tasks/affinity.hpp>
 #include <scrump/tasks/parallel.hpp>
 #include <scrump/tasks/parallel_options.hpp>
 #include <scrump/tasks/pool.hpp>
@@ -149,6 +150,27 @@ void run_alone(Index begin, Index end, Pieces& pieces, const Piece& piece) {
     }
 }
 
+/// The same as a task for each of `workers`, which takes pieces of the worker that comes to it.
+template <class Index, class Piece>
+void run_near(Fork fork, unsigned workers, Index begin, AffinityRound& round, Pieces& pieces, const Piece& piece) {
+    const auto take_pieces = [&, begin](Fork inner) {
+        const Frame frame(inner, pieces.isolated());
+        const unsigned worker = worker_here();
+        while (const std::optional<AffinityRound::Part> part = round.next(worker)) {
+            pieces.carry_out([&] {
+                piece(static_cast<Index>(begin + static_cast<Index>(part->begin)),
+                      static_cast<Index>(begin + static_cast<Index>(part->end)));
+            });
+        }
+    };
+    if (workers == 1) return take_pieces(std::move(fork));
+    auto others = fork.spawn(
+        [&, workers, begin](Fork inner) { run_near(std::move(inner), workers - 1, begin, round, pieces, piece); });
+    Frame::expose(fork);
+    fork.call(take_pieces);
+    fork.sync(others);
+}
+
 /// The same by all workers of a plain call.
 template <class Index, class Piece>
 void run_range(const IndexRange<Index>& range, const Piece& piece, const ParallelOptions& options) {
@@ -157,6 +179,10 @@ void run_range(const IndexRange<Index>& range, const Piece& piece, const Paralle
     Pieces pieces(count_between(range.begin, range.end), options);
     if (alone()) {
         run_alone(range.begin, range.end, pieces, piece);
+    } else if (options.affinity != nullptr) {
+        AffinityRound round(*options.affinity, count_between(range.begin, range.end), workers_here(), options.grain);
+        call_helpers(workers_here() - 1);
+        run_near(call.fork(), workers_here(), range.begin, round, pieces, piece);
     } else {
         split_range(call.fork(), range.begin, range.end, pieces, piece);
     }

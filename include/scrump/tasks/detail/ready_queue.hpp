@@ -3,6 +3,7 @@
 // queue: the worker that takes it out finds that it cannot be claimed.
 
 #include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/detail/spin_lock.hpp>
 #include <scrump/tasks/ready_order.hpp>
 
 #include <atomic>
@@ -22,7 +23,7 @@ class alignas(cache_line) ReadyQueue {
     /// Adds a task as the newest. Returns how many there are then. Sequentially consistent, as is empty(): a worker
     /// that begins to rest and then finds it empty is seen by any worker that then adds a task.
     std::size_t push(FutureState& task) {
-        const std::lock_guard lock(mutex_);
+        const std::lock_guard lock(lock_);
         if (size() == ring_.size()) grow();
         ring_[(oldest_ + size()) % ring_.size()] = &task;
         size_.store(size() + 1, std::memory_order_seq_cst);
@@ -40,7 +41,7 @@ class alignas(cache_line) ReadyQueue {
 
     FutureState* take(bool newest) {
         if (size() == 0) return nullptr;
-        const std::lock_guard lock(mutex_);
+        const std::lock_guard lock(lock_);
         if (size() == 0) return nullptr;
         size_.store(size() - 1, std::memory_order_relaxed);
         if (newest) return ring_[(oldest_ + size()) % ring_.size()];
@@ -59,7 +60,7 @@ class alignas(cache_line) ReadyQueue {
     static constexpr std::size_t first_size = 64;
 
     const ReadyOrder order_;
-    std::mutex mutex_;
+    SpinLock lock_;
     std::vector<FutureState*> ring_ = std::vector<FutureState*>(first_size);  // its size is a power of two
     std::size_t oldest_ = 0;
     std::atomic<std::size_t> size_ = 0;

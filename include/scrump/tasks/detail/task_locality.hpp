@@ -1,7 +1,8 @@
 #pragma once
 // The runtime's locality, for tasks. To the runtime, the first task, the stolen ones that an idle worker runs and those
-// of futures are outstanding; of the others the first one ends last. Those of futures, and all that they spawn, stay in
-// the locality where they were made.
+// of futures that are ready or run are outstanding. Of the others the first one ends last, and those of futures wait,
+// in the end, for some that are outstanding. Those of futures, and all that they spawn, stay in the locality where they
+// were made.
 //
 // So a locality may have nothing outstanding while tasks of the computation are on their way to it. Safra's algorithm
 // (termination.hpp) is not informed of these, and is right even so: it declares the end in locality 0 while that is

@@ -56,7 +56,9 @@ class TaskWorker final : public Worker {
 
     TaskWorker(TaskLocality& home, unsigned index, const Keeping& keeping);
 
-    TaskLocality& home() { return home_; }
+    TaskLocality& home() const { return home_; }
+    /// Of the workers of its locality.
+    unsigned number() const { return index_; }
     /// Sets its first task, which outlives the run.
     void begin_with(const std::function<void(Fork)>& first) { first_ = &first; }
 
@@ -95,9 +97,10 @@ class TaskWorker final : public Worker {
 
     /// To be called before a future's task is made. Throws Abandoned if the computation is to end.
     void leave_if_ending();
-    /// Counts a task that was made.
-    void count_future();
-    /// Adds a task to its queue that is ready because it was made so, or because of a task that has ended here.
+    /// Lets the time pass that it takes to make a task, where time passes only as that is said.
+    void note_made();
+    /// Adds a task to its queue that is ready because it was made so, or because of a task that has ended here, and
+    /// counts it: one that waits is counted by those for which it waits.
     void push_made(FutureState& task);
     void push_ready(FutureState& task);
     void await(FutureState& awaited, Descriptor* top);
@@ -116,6 +119,7 @@ class TaskWorker final : public Worker {
     bool take_own() override;
     bool take_from(Worker& /*victim*/) override { return false; }
     TaskSize run_task() override;
+    bool after_task() override;
     bool steal() override;
     void wait_for_work(unsigned rounds) override;
     void work() override;
@@ -143,7 +147,9 @@ class TaskWorker final : public Worker {
 
     // --- As a thief
 
+    bool take_kept();
     bool steal_for(Descriptor* awaited);
+    bool steal_from_others(Descriptor* awaited);
     bool steal_back(Descriptor& awaited);
     bool steal_from(unsigned victim, Descriptor* awaited);
     bool steal_part_of(Descriptor& awaited);
@@ -182,9 +188,11 @@ class TaskWorker final : public Worker {
         const Descriptor* const floor = future_floor_.load(std::memory_order_relaxed);
         return floor != nullptr && &taken >= floor;
     }
-    void run_future(FutureState& task, Descriptor* top);
+    FutureState* run_future(FutureState& task, Descriptor* top);
+    void begin_future(FutureState& task);
+    void help_with_future(FutureState& task, Descriptor* top);
+    bool finish(FutureState& task);
     bool take_ready(TaskWorker& owner);
-    bool steal_ready(TaskWorker& owner);
     bool take_needed(FutureState& awaited);
     bool waits_for_itself(FutureState& awaited) const;
     void rest_until_ready(const std::function<bool()>& has_news, unsigned rounds);
@@ -208,10 +216,13 @@ class TaskWorker final : public Worker {
     Descriptor* in_hand_ = nullptr;  // stolen, and not begun
     std::optional<RemoteTask> remote_in_hand_;
     FutureState* future_in_hand_ = nullptr;
-    KeptTasks kept_;           // the ones that came with it: none while it asks for another one
-    unsigned victim_ = 0;      // the last one that it asked, or from which it stole
-    std::uint64_t begun_ = 0;  // number of tasks for which no time has passed yet
-    int exceptions_ = 0;       // number under way on this thread when its current task began
+    KeptTasks kept_;                     // the ones that came with it: none while it asks for another one
+    unsigned victim_ = 0;                // the last one that it asked, or from which it stole
+    std::uint64_t begun_ = 0;            // number of tasks for which no time has passed yet
+    int exceptions_ = 0;                 // number under way on this thread when its current task began
+    std::optional<InFuture> in_future_;  // while a future's task is the runtime's
+    FutureState* finished_ = nullptr;    // that task, if it is to be finished
+    bool passes_on_ = false;             // while one is finished that is still counted
     ReadyQueue ready_;
     std::atomic<bool> rests_ = false;                        // and would take a ready task
     std::atomic<const Descriptor*> future_floor_ = nullptr;  // its tasks from here on belong to futures; null: none
