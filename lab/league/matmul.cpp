@@ -47,9 +47,10 @@ static void matmul(scrump::Fork fork, int* a, int* b, int* c, int n, int N) {
 }
 
 static std::vector<int> run_matmul(const scrump::TaskOptions& options, int N) {
-    std::vector<int> A(N * N, 1);
-    std::vector<int> B(N * N, 1);
-    std::vector<int> C(N * N, 0);
+    const auto elements = static_cast<size_t>(N) * static_cast<size_t>(N);
+    std::vector<int> A(elements, 1);
+    std::vector<int> B(elements, 1);
+    std::vector<int> C(elements, 0);
 
     int* a = A.data();
     int* b = B.data();
