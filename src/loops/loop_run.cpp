@@ -19,6 +19,7 @@ Agreement agreement_of(const LoopOptions& options, std::uint64_t iterations) {
                       {"iterations", std::to_string(iterations)},
                       {"technique", options.technique.describe()},
                       {"weights", join(options.weights, [](double weight) { return std::to_string(weight); })},
+                      {"deterministic", options.deterministic ? "yes" : "no"},
                       {"trace", options.trace.wanted() ? "yes" : "no"}});
 }
 
@@ -66,6 +67,12 @@ std::string LoopRun::complaint(const LoopStatistics& statistics) {
     if (statistics.iterations == iterations_ && each_once) return {};
     return "technique '" + options().technique.describe() + "' did not assign each of " + std::to_string(iterations_) +
            " iterations to one worker: " + std::to_string(statistics.iterations) + " were run";
+}
+
+void refuse_order(const LoopOptions& options, const char* loop) {
+    if (options.deterministic)
+        throw UsageError("LoopOptions::deterministic has no meaning for " + std::string(loop) +
+                         ", which combines no values; it is for loop_reduce()");
 }
 
 LoopResult run_loop(const LoopOptions& options, std::uint64_t iterations, const LoopWork& work) {

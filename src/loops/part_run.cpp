@@ -2,6 +2,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/version.hpp>
+#include <scrump/loops/detail/loop_run.hpp>
 #include <scrump/runtime/detail/agreement.hpp>
 
 #include <algorithm>
@@ -93,6 +94,7 @@ void PartRun::merge(const std::vector<IterationSums>& others) {
 }
 
 LoopResult run_parts(const LoopOptions& options, std::span<const LoopPart> parts) {
+    refuse_order(options, "distributed_loop()");
     return PartRun(options, parts)();
 }
 

@@ -3,16 +3,20 @@
 
 #include "session.hpp"
 #include "support/folder.hpp"
+#include "support/rough_terms.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/loops.hpp>
 #include <scrump/net/codec.hpp>
+#include <scrump/parallel.hpp>
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -45,6 +49,22 @@ TEST(MpiLoops, AddUpAllIterationsUnderEveryTechnique) {
             EXPECT_EQ(sum.value, right) << technique << " " << n;
             EXPECT_EQ(sum.statistics.iterations, n);
             EXPECT_EQ(sum.statistics.shares.size(), 2 * (session().size() == 1 ? 2U : session().size()));
+        }
+    }
+}
+
+// The bits of a sum by one worker, who needs no other process to know them.
+TEST(MpiLoops, DeterministicSumsHaveTheSameBitsInAnyNumberOfProcesses) {
+    for (const std::uint64_t n : {0U, 1U, 5000U, 20'011U}) {
+        const double expected =
+            parallel_reduce(std::uint64_t{0}, n, 0.0, rough_term, std::plus<>(), {.deterministic = true});
+        for (const std::string& technique : Technique::names()) {
+            LoopOptions options = options_of(technique);
+            options.deterministic = true;
+            const auto sum = loop_reduce(options, n, 0.0, rough_term);
+            EXPECT_EQ(sum.statistics.iterations, n);
+            EXPECT_EQ(std::bit_cast<std::uint64_t>(sum.value), std::bit_cast<std::uint64_t>(expected))
+                << technique << " " << n;
         }
     }
 }

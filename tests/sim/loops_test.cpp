@@ -1,20 +1,24 @@
 // Self-scheduled loops on simulated machines, beside the simulations of their chunks alone.
 
 #include "sim/machines.hpp"
+#include "support/rough_terms.hpp"
 #include "support/sanitized.hpp"
 
 #include <scrump/base/random.hpp>
 #include <scrump/loops.hpp>
 #include <scrump/loops/simulation.hpp>
+#include <scrump/parallel.hpp>
 #include <scrump/simulation.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <string>
@@ -63,6 +67,32 @@ TEST(SimulatedLoops, TakeTheTimeThatTheirChunksTake) {
             simulate_loop(*rule, IterationTimes(times), {.speeds = std::vector<double>(8, 1)}).seconds();
         EXPECT_NEAR(came.statistics.seconds / expected, 1, 0.05) << technique;
         EXPECT_GE(came.statistics.seconds, sum_of(times) / 8) << technique;
+    }
+}
+
+// Machines whose workers are fast and slow, near and far take other chunks, and find the same bits.
+TEST(SimulatedLoops, DeterministicSumsHaveTheSameBitsOnAnyMachine) {
+    constexpr std::uint64_t n = 6000;
+    const std::vector<std::uint64_t> nodes = nodes_of(n, 2);
+    const double expected =
+        parallel_reduce(std::uint64_t{0}, n, 0.0, test::rough_term, std::plus<>(), {.deterministic = true});
+    for (const auto& [hosts, workers] : {std::pair{1U, 1U}, {1U, 7U}, {3U, 2U}, {5U, 1U}}) {
+        for (const char* const technique : {"static", "ss", "gss", "fac2", "af", "mfsc"}) {
+            std::vector<double> sums(hosts);
+            const Simulation done = simulate(test::machine_of(hosts, workers, node), [&](Session& session) {
+                const LoopOptions options{
+                    .technique = Technique::parse(technique), .deterministic = true, .session = &session};
+                sums[session.self()] = loop_reduce(options, n, 0.0, [&](std::uint64_t i) {
+                                           add_simulated_work(nodes[i]);
+                                           return test::rough_term(i);
+                                       }).value;
+                return 0;
+            });
+            ASSERT_EQ(done.status(), 0);
+            for (const double sum : sums)
+                EXPECT_EQ(std::bit_cast<std::uint64_t>(sum), std::bit_cast<std::uint64_t>(expected))
+                    << technique << " " << hosts << " " << workers;
+        }
     }
 }
 
