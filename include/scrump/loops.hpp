@@ -27,6 +27,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <source_location>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -46,22 +47,27 @@ inline constexpr bool is_loop_body =
 
 /// Calls `body(i)` for each i from 0 up to `iterations`, or `body(chunk)` with a LoopChunk& for pieces that together
 /// cover all of them, on all workers of all localities, in no particular order. A body that accepts both gets single
-/// iterations. Returns when all calls have returned; rethrows what one of them throws.
+/// iterations. Returns when all calls have returned; rethrows what one of them throws. `place` is where the loop is
+/// called: what its runs show is for the next ones, unless `options` name a technique.
 template <class Body>
-LoopResult loop(const LoopOptions& options, std::uint64_t iterations, const Body& body) {
+LoopResult loop(const LoopOptions& options, std::uint64_t iterations, const Body& body,
+                const std::source_location& place = std::source_location::current()) {
     static_assert(
         detail::is_loop_body<Body>,
         "the body of a loop is a function of a std::uint64_t or of a scrump::LoopChunk&; several workers call "
         "it at once, so it cannot be a mutable lambda");
     detail::refuse_order(options, "loop()");
-    return detail::run_loop(options, iterations, {.run = [&body](LoopChunk& chunk) {
-                                if constexpr (detail::takes_iterations<Body>) {
-                                    return detail::run_each(chunk, chunk.first(), chunk.last(), body);
-                                } else {
-                                    body(chunk);
-                                    return chunk.iterations_run();
-                                }
-                            }});
+    return detail::run_loop(options, iterations,
+                            {.run =
+                                 [&body](LoopChunk& chunk) {
+                                     if constexpr (detail::takes_iterations<Body>) {
+                                         return detail::run_each(chunk, chunk.first(), chunk.last(), body);
+                                     } else {
+                                         body(chunk);
+                                         return chunk.iterations_run();
+                                     }
+                                 }},
+                            detail::CallSite::of<Body>(place));
 }
 
 /// Result of a loop over data of which each locality has a part.
@@ -169,13 +175,15 @@ PartedLoop<Data> distributed_loop(const LoopOptions& options, const Data& part, 
 /// value; if the loop was stopped, it covers the iterations that were run.
 template <Transferable T, std::invocable<std::uint64_t> Map, class Combine = std::plus<>>
 ReducedLoop<T> loop_reduce(const LoopOptions& options, std::uint64_t iterations, T none, const Map& map,
-                           const Combine& combine = {}) {
+                           const Combine& combine = {},
+                           const std::source_location& place = std::source_location::current()) {
+    const auto site = detail::CallSite::of<Map>(place);
     if (options.deterministic) {
         using Order = detail::FixedOrder<T, Map, Combine>;
-        return detail::run_reduction<T>(options, iterations, Order(iterations, std::move(none), map, combine));
+        return detail::run_reduction<T>(options, iterations, Order(iterations, std::move(none), map, combine), site);
     }
     return detail::run_reduction<T>(options, iterations,
-                                    detail::AnyOrder<T, Map, Combine>(std::move(none), map, combine));
+                                    detail::AnyOrder<T, Map, Combine>(std::move(none), map, combine), site);
 }
 
 }  // namespace scrump

@@ -14,7 +14,7 @@ LoopLocality::LoopLocality(Setup setup, const LoopOptions& options, std::uint64_
                            const LoopGathering& gathering)
     : AnyLoopLocality(std::move(setup), gathering, setup.first ? iterations : 0),
       plan_(options.technique, shape_for(options.technique, options, iterations, workers_in_all()), size()) {
-    const bool timed = options.history != nullptr || plan_.depends_on_progress();
+    const bool timed = options.history != nullptr || plan_.depends_on_progress() || plan_.is_in_blocks();
     RemoteArray& words = remote_memory().open("chunks of a loop", plan_.words());
     if (work.prepare) work.prepare(self(), size());
     for (unsigned index = 0; index < size(); ++index) {
@@ -104,8 +104,8 @@ void LoopWorker::note_run(std::uint64_t done) {
 }
 
 void LoopWorker::finish_timed(std::uint64_t done, double ended) {
-    share_.progress.finish(done, ended - began_, ended - asked_);
-    source_.finished(share_.progress);
+    source_.finished(done, ended - began_, ended - asked_);
+    share_.progress = source_.progress();
 }
 
 bool LoopWorker::begin_chunk() {

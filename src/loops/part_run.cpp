@@ -95,7 +95,10 @@ void PartRun::merge(const std::vector<IterationSums>& others) {
 
 LoopResult run_parts(const LoopOptions& options, std::span<const LoopPart> parts) {
     refuse_order(options, "distributed_loop()");
-    return PartRun(options, parts)();
+    LoopResult result = PartRun(options, parts)();
+    if (options.technique != options.technique.of_parts())
+        result.statistics.reason = "the default where data are stolen";
+    return result;
 }
 
 }  // namespace scrump::detail

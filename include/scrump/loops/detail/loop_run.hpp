@@ -2,6 +2,7 @@
 // Runs a loop, whatever its body does.
 
 #include <scrump/loops/chunk.hpp>
+#include <scrump/loops/detail/call_site.hpp>
 #include <scrump/loops/options.hpp>
 #include <scrump/loops/result.hpp>
 #include <scrump/net/codec.hpp>
@@ -37,6 +38,8 @@ void refuse_order(const LoopOptions& options, const char* loop);
 
 /// Runs the iterations from 0 up to `iterations`, for which all processes have the data. Rethrows what the body throws;
 /// throws Error if it failed elsewhere or if another process runs something else, and UsageError for invalid options.
-LoopResult run_loop(const LoopOptions& options, std::uint64_t iterations, const LoopWork& work);
+/// `site`: the place that calls it, whose earlier runs may decide on the technique.
+LoopResult run_loop(const LoopOptions& options, std::uint64_t iterations, const LoopWork& work,
+                    const CallSite& site = {});
 
 }  // namespace scrump::detail

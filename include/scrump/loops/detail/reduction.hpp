@@ -140,12 +140,14 @@ class FixedOrder {
         std::pair<std::uint64_t, std::uint64_t> piece{};
     };
 
-    std::optional<T> value_of(LoopChunk& chunk, std::uint64_t first, std::uint64_t last, std::uint64_t& done) const {
+    [[gnu::noinline]] std::optional<T> value_of(LoopChunk& chunk, std::uint64_t first, std::uint64_t last,
+                                                std::uint64_t& done) const {
         if (chunk.was_left() || !chunk.go_on()) return std::nullopt;
         T value = std::invoke(map_, first);
-        done += 1 + run_each(chunk, first + 1, last, [&](std::uint64_t i) {
-                    value = std::invoke(combine_, std::move(value), static_cast<T>(std::invoke(map_, i)));
-                });
+        std::uint64_t i = first + 1;  // without run_each(), so that the value can stay in a register
+        for (; i < last && chunk.go_on(); ++i)
+            value = std::invoke(combine_, std::move(value), static_cast<T>(std::invoke(map_, i)));
+        done += i - first;
         return value;
     }
 
@@ -159,7 +161,7 @@ class FixedOrder {
 
 /// Runs a loop whose values are combined by an order.
 template <class T, class Order>
-ReducedLoop<T> run_reduction(const LoopOptions& options, std::uint64_t iterations, Order order) {
+ReducedLoop<T> run_reduction(const LoopOptions& options, std::uint64_t iterations, Order order, const CallSite& site) {
     LoopWork work;
     work.run = [&](LoopChunk& chunk) { return order.run(chunk); };
     work.prepare = [&](unsigned locality, unsigned workers) { order.prepare(locality, workers); };
@@ -167,7 +169,7 @@ ReducedLoop<T> run_reduction(const LoopOptions& options, std::uint64_t iteration
     work.gathering.merge = [&](Bytes found) { order.merge(std::move(found)); };
     work.gathering.whole = [&] { return Encoder().put(order.whole()).take(); };
     work.gathering.take_over = [&](Bytes whole) { order.whole() = Decoder(std::move(whole)).get<T>(); };
-    LoopResult result = run_loop(options, iterations, work);
+    LoopResult result = run_loop(options, iterations, work, site);
     return {.status = result.status, .value = std::move(order.whole()), .statistics = std::move(result.statistics)};
 }
 
