@@ -28,7 +28,7 @@ TEST(NestedLoops, BodiesCallLoopsAndTasks) {
     for (const auto& [name, call] : test::nested_calls()) {
         for (const auto& [workers, localities] : {std::pair{2U, 1U}, {1U, 2U}, {2U, 2U}}) {
             const auto sum = loop_reduce(with(workers, localities), 40, std::uint64_t{0},
-                                         [&call = call](std::uint64_t i) { return call(i); });
+                                         [&inner = call](std::uint64_t i) { return inner(i); });
             std::uint64_t expected = 0;
             for (std::uint64_t i = 0; i < 40; ++i) expected += sum_below(i);
             EXPECT_EQ(sum.value, expected) << name << " " << workers << " " << localities;
@@ -44,7 +44,7 @@ TEST(NestedLoops, BodiesOfLoopsOverPartsCallLoopsAndTasks) {
         const std::vector<LoopElements<std::uint64_t>> parts = {LoopElements<std::uint64_t>(first),
                                                                 LoopElements<std::uint64_t>(second)};
         const auto result =
-            distributed_loop(with(2, 2), parts, [&call = call](std::uint64_t& each) { each = call(each); });
+            distributed_loop(with(2, 2), parts, [&inner = call](std::uint64_t& each) { each = inner(each); });
         EXPECT_EQ(result.status, Status::complete);
         for (std::uint64_t i = 0; i < 30; ++i) EXPECT_EQ(first[i], sum_below(2 * i)) << name;
         EXPECT_EQ(second, std::vector<std::uint64_t>(3)) << name;

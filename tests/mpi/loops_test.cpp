@@ -130,8 +130,8 @@ TEST(MpiLoops, StealIterationsWithTheirDataAndSendResultsHome) {
 // The inner calls are of the process that runs the iteration.
 TEST(MpiLoops, BodiesCallLoopsAndTasks) {
     for (const auto& [name, call] : nested_calls()) {
-        const auto sum =
-            loop_reduce(options_of("auto"), 12, std::uint64_t{0}, [&call = call](std::uint64_t i) { return call(i); });
+        const auto sum = loop_reduce(options_of("auto"), 12, std::uint64_t{0},
+                                     [&inner = call](std::uint64_t i) { return inner(i); });
         std::uint64_t expected = 0;
         for (std::uint64_t i = 1; i < 12; ++i) expected += i * (i - 1) / 2;
         EXPECT_EQ(sum.value, expected) << name;
@@ -140,7 +140,7 @@ TEST(MpiLoops, BodiesCallLoopsAndTasks) {
         options.localities = 1;
         std::vector<std::uint64_t> own(session().self() == 0 ? 20 : 2, 100);
         distributed_loop(options, LoopElements<std::uint64_t>(own),
-                         [&call = call](std::uint64_t& each) { each = call(each); });
+                         [&inner = call](std::uint64_t& each) { each = inner(each); });
         for (const std::uint64_t each : own) EXPECT_EQ(each, 4950U) << name;
     }
 }
