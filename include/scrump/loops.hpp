@@ -13,6 +13,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/loops/chunk.hpp>
 #include <scrump/loops/data.hpp>
+#include <scrump/loops/detail/call_site.hpp>
 #include <scrump/loops/detail/loop_run.hpp>
 #include <scrump/loops/detail/part_run.hpp>
 #include <scrump/loops/detail/reduction.hpp>
@@ -27,7 +28,6 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <source_location>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -51,7 +51,7 @@ inline constexpr bool is_loop_body =
 /// called: what its runs show is for the next ones, unless `options` name a technique.
 template <class Body>
 LoopResult loop(const LoopOptions& options, std::uint64_t iterations, const Body& body,
-                const std::source_location& place = std::source_location::current()) {
+                const detail::SourceLine& place = {__builtin_FILE(), __builtin_FUNCTION(), __builtin_LINE()}) {
     static_assert(
         detail::is_loop_body<Body>,
         "the body of a loop is a function of a std::uint64_t or of a scrump::LoopChunk&; several workers call "
@@ -176,7 +176,8 @@ PartedLoop<Data> distributed_loop(const LoopOptions& options, const Data& part, 
 template <Transferable T, std::invocable<std::uint64_t> Map, class Combine = std::plus<>>
 ReducedLoop<T> loop_reduce(const LoopOptions& options, std::uint64_t iterations, T none, const Map& map,
                            const Combine& combine = {},
-                           const std::source_location& place = std::source_location::current()) {
+                           const detail::SourceLine& place = {__builtin_FILE(), __builtin_FUNCTION(),
+                                                              __builtin_LINE()}) {
     const auto site = detail::CallSite::of<Map>(place);
     if (options.deterministic) {
         using Order = detail::FixedOrder<T, Map, Combine>;

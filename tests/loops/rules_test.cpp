@@ -240,6 +240,7 @@ TEST(PacedRule, GoesByTheTimeOfIterations) {
     EXPECT_EQ(size(0, 10'000), 1U) << "nothing is known";
     own[0] = {.chunks = 4, .iterations = 1000, .recent = 1e-6, .recent_wait = 100e-9};
     EXPECT_EQ(size(10, 10'000), 89U);
+    EXPECT_EQ(size(7500, 10'000), 44U) << "of fewer that are left";
     own[0].iterations = 10;
     EXPECT_EQ(size(10, 10'000), 20U) << "at most twice as many as it has run";
     own[0] = {.chunks = 4, .iterations = 1000, .recent = 1e-3, .recent_wait = 100e-9};

@@ -12,7 +12,6 @@
 
 #include <cstdint>
 #include <numeric>
-#include <source_location>
 #include <string>
 #include <thread>
 #include <vector>
@@ -99,7 +98,7 @@ TEST(LoopRecord, ForgetsRunsOfAnotherNumberOfWorkers) {
 
 // --- Places
 
-CallSite here(const std::source_location& place = std::source_location::current()) {
+CallSite here(const SourceLine& place = {__builtin_FILE(), __builtin_FUNCTION(), __builtin_LINE()}) {
     return CallSite::of<int>(place);
 }
 
@@ -111,8 +110,8 @@ TEST(CallSites, KeepsEachPlaceForItself) {
     EXPECT_EQ(sites.choose({one, 0}, 20'000).technique.describe(), "fsc:size=25");
     EXPECT_EQ(sites.choose({one, 1}, 20'000).technique, Technique()) << "another session";
     EXPECT_EQ(sites.choose({other, 0}, 20'000).technique, Technique());
-    const CallSite same_place = CallSite::of<double>(std::source_location());
-    EXPECT_NE(same_place.body, CallSite::of<int>(std::source_location()).body);
+    const CallSite same_place = CallSite::of<double>(SourceLine());
+    EXPECT_NE(same_place.body, CallSite::of<int>(SourceLine()).body);
 }
 
 TEST(CallSites, ForgetsThePlaceThatWasNotCalledForTheLongestTime) {

@@ -1,6 +1,6 @@
 #pragma once
 // Values of a range, combined in an order that depends on the range alone: it is halved until its pieces are small, the
-// values of a piece are combined from its first to its last, and those of two halves the lower one first. Whoever
+// values of a piece are combined from its first to its last, and those of two halves the lower one first. Which worker
 // combines which of them, and when, makes no difference to the bits of the result.
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace scrump::detail {
 
-/// Largest size of a piece of a range, by its number of iterations: some thousand pieces, whoever runs them.
+/// Largest size of a piece of a range, by its number of iterations: some thousand pieces, for any number of workers.
 inline std::size_t fixed_piece_size(std::size_t iterations) {
     static constexpr std::size_t pieces = 4096;
     return iterations == 0 ? 1 : (iterations - 1) / pieces + 1;

@@ -1,8 +1,8 @@
 #pragma once
 // The place in a program that calls a loop: what is learned there is for its next call.
 
+#include <compare>
 #include <cstdint>
-#include <source_location>
 #include <string_view>
 
 namespace scrump::detail {
@@ -11,20 +11,23 @@ namespace scrump::detail {
 template <class Body>
 inline constexpr char body_type = 0;
 
+/// A line of the program. As the default of a parameter, made from __builtin_FILE() and the like, it is that of the
+/// call; std::source_location is not there for all compilers that read these headers.
+struct SourceLine {
+    const char* file = "";
+    const char* function = "";
+    std::uint32_t line = 0;
+};
+
 struct CallSite {
     std::string_view file{};  ///< empty: unknown
     std::string_view function{};
     std::uint32_t line = 0;
-    std::uint32_t column = 0;
     const void* body = nullptr;  ///< as one place, such as a function that is given a body, may have several
 
     template <class Body>
-    static CallSite of(const std::source_location& place) {
-        return {.file = place.file_name(),
-                .function = place.function_name(),
-                .line = place.line(),
-                .column = place.column(),
-                .body = &body_type<Body>};
+    static CallSite of(const SourceLine& place) {
+        return {.file = place.file, .function = place.function, .line = place.line, .body = &body_type<Body>};
     }
 
     bool known() const { return !file.empty(); }
