@@ -31,7 +31,8 @@ struct LoopPeer {
     const char* name;
     /// So many loops, one after another, on so many threads.
     LoopTime (*empty)(LoopDivision division, std::uint64_t iterations, unsigned loops, unsigned workers);
-    LoopTime (*busy)(LoopDivision division, std::uint64_t iterations, BusyIteration body, unsigned workers);
+    LoopTime (*busy)(LoopDivision division, std::uint64_t iterations, unsigned loops, BusyIteration body,
+                     unsigned workers);
 };
 
 LoopPeer one_tbb_loops();

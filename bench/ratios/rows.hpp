@@ -33,6 +33,7 @@ void add_tasks(Experiments& all);        ///< programs of fork and join: twins, 
 void add_spawning(Experiments& all);     ///< what a spawn, a steal and an idle session cost
 void add_loops(Experiments& all);        ///< self-scheduled loops: their cost, and other runtimes
 void add_loop_steals(Experiments& all);  ///< iterations stolen with their data, beside a bare message
+void add_parallel(Experiments& all);     ///< plain calls: what it costs to start one, and other runtimes
 void add_tables(Experiments& all);       ///< the table of states, and other hash tables
 void add_diagrams(Experiments& all);     ///< decision diagrams: a twin, another package, reachable states
 void add_states(Experiments& all);       ///< state spaces, beside a walk with a std::unordered_set

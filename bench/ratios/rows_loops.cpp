@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "loop_peers.hpp"
 #include "measure.hpp"
 #include "rows.hpp"
 
@@ -33,18 +34,6 @@ constexpr unsigned rounds_of_short_loops = 21;  // of runs that take some hundre
 
 void need_two_cores() {
     if (detail::processing_units().size() < loop_workers) throw Skipped("needs two cores");
-}
-
-// Those that were there when this program was built.
-std::vector<LoopPeer> linked_loop_peers() {
-    std::vector<LoopPeer> all;
-#if SCRUMP_BENCH_OPENMP
-    all.push_back(peers::openmp_loops());
-#endif
-#if SCRUMP_BENCH_TBB
-    all.push_back(peers::one_tbb_loops());
-#endif
-    return all;
 }
 
 bool is_openmp(const LoopPeer& peer) {
@@ -173,17 +162,6 @@ Experiment loop_starts(const Settings& settings) {
 
 // --- Loops whose iterations take a microsecond
 
-// How many steps of a busy iteration take one, on a core that has nothing else to do.
-std::uint32_t steps_of_a_microsecond() {
-    constexpr BusyIteration trial{.mean_steps = 10'000'000, .alike = true};
-    double least = 1;
-    for (std::uint64_t i = 0; i < 5; ++i) {
-        volatile std::uint64_t value = 0;  // so that it is worked out
-        least = std::min(least, peers::seconds_of([&] { value = trial(i); }));
-    }
-    return static_cast<std::uint32_t>(trial.mean_steps * 1e-6 / least);
-}
-
 struct BusyLoop {
     std::uint64_t iterations = 0;
     BusyIteration body{};
@@ -208,7 +186,7 @@ Variant busy_by_scrump(const std::string& technique, const BusyLoop& busy, const
 
 Variant busy_by_peer(const LoopPeer& peer, const std::string& how, LoopDivision division, const BusyLoop& busy) {
     return {fmt::format("{} {}", peer.name, how), [=] {
-                const peers::LoopTime time = peer.busy(division, busy.iterations, busy.body, loop_workers);
+                const peers::LoopTime time = peer.busy(division, busy.iterations, 1, busy.body, loop_workers);
                 return busy_sample(busy, time.seconds, time.sum);
             }};
 }

@@ -1,12 +1,14 @@
-// What it costs to start a search: again and again the same tiny one, in a session, which keeps its workers, and
-// without one.
+// What it costs to start a search, in a session and without one, or a computation of tasks: again and again the same
+// tiny one.
 
 #include <scrump/base/detail/processing_units.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search/options.hpp>
+#include <scrump/tasks.hpp>
 
 #include <fmt/format.h>
 
+#include "measure.hpp"
 #include "rows.hpp"
 #include "workloads.hpp"
 
@@ -48,7 +50,36 @@ Experiment starts(const Settings& settings, unsigned workers) {
                          {.what = what + ": a search without a session",
                           .metric = Metric::seconds_per_unit,
                           .comparison = Comparison::alone,
-                          .subject = 1}};
+                          .subject = 1,
+                          .target = Target::at_most(5e-6)}};
+    return experiment;
+}
+
+std::uint64_t chain(Fork fork, unsigned length) {
+    if (length == 0) return 0;
+    auto rest = fork.spawn<chain>(length - 1);
+    return 1 + fork.sync(rest);
+}
+
+Experiment tasks_starts(const Settings& settings, unsigned workers) {
+    if (detail::processing_units().size() < workers) throw Skipped("needs two cores");
+    const unsigned times = settings.quick ? 10 : 2000;
+    Experiment experiment{.unit = "computations"};
+    experiment.variants = {{"without a session", [=] {
+                                std::uint64_t sum = 0;
+                                Sample sample = timed([&] {
+                                    for (unsigned time = 0; time < times; ++time)
+                                        sum += run_tasks<chain>({.workers = workers}, 10U).value.value();
+                                    return Sample{.answer = std::to_string(sum)};
+                                });
+                                sample.units = times;
+                                return sample;
+                            }}};
+    experiment.claims = {{.what = fmt::format("10 tasks, {} worker{}: a computation without a session", workers,
+                                              workers == 1 ? "" : "s"),
+                          .metric = Metric::seconds_per_unit,
+                          .comparison = Comparison::alone,
+                          .target = Target::at_most(5e-6)}};
     return experiment;
 }
 
@@ -58,6 +89,8 @@ void add_sessions(Experiments& all) {
     for (const unsigned workers : {1U, 2U}) {
         all.push_back({fmt::format("session-starts-{}", workers), "what it costs to start a search",
                        [workers](const Settings& settings) { return starts(settings, workers); }});
+        all.push_back({fmt::format("task-starts-{}", workers), "what it costs to start a computation of tasks",
+                       [workers](const Settings& settings) { return tasks_starts(settings, workers); }});
     }
 }
 

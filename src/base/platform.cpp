@@ -12,10 +12,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <climits>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <ctime>
 #include <functional>
 #include <system_error>
@@ -122,6 +125,28 @@ constinit std::atomic<Platform*> Platform::current_ = &forever.machine;
 std::uintptr_t this_thread_number() {
     static thread_local const char its_own = 0;
     return reinterpret_cast<std::uintptr_t>(&its_own);
+}
+
+namespace {
+
+// What keeps threads: each place that does is here once.
+std::array<std::atomic<void (*)()>, 4> endings{};
+
+}  // namespace
+
+void Platform::at_leaving(void (*end_threads)()) {
+    for (auto& ending : endings) {
+        void (*there)() = nullptr;
+        if (ending.compare_exchange_strong(there, end_threads, std::memory_order_acq_rel) || there == end_threads)
+            return;
+    }
+    std::abort();  // there are more than there is room for
+}
+
+void Platform::leave() {
+    for (auto& ending : endings) {
+        if (auto* const end_threads = ending.load(std::memory_order_acquire)) end_threads();
+    }
 }
 
 }  // namespace scrump::detail

@@ -47,7 +47,7 @@ LoopRun::LoopRun(const LoopOptions& options, std::uint64_t iterations, const Loo
                  ChunkLog* log)
     : AnyLoopRun(options, iterations, work.gathering, external_workers), iterations_(iterations), work_(work) {
     gather(log);
-    make_localities({.same_workers = true}, agreement_of(options, iterations));
+    make_localities({.same_workers = true}, [&] { return agreement_of(options, iterations); });
 }
 
 std::unique_ptr<Locality> LoopRun::make(Locality::Setup setup) {

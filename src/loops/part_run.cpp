@@ -45,7 +45,7 @@ const LoopOptions& checked(const LoopOptions& options, std::span<const LoopPart>
 PartRun::PartRun(const LoopOptions& options, std::span<const LoopPart> parts, bool external_workers, ChunkLog* log)
     : AnyLoopRun(checked(options, parts), std::nullopt, {}, external_workers), parts_(parts) {
     if (options.stealing.checked || log != nullptr) gather(options.stealing.checked, log);
-    make_localities({.same_workers = true}, agreement_of(options));
+    make_localities({.same_workers = true}, [&] { return agreement_of(options); });
 }
 
 void PartRun::gather(bool checked, ChunkLog* log) {

@@ -6,6 +6,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/loops/simulation.hpp>
 #include <scrump/stealing/policy.hpp>
+#include <scrump/stealing/victim_selector.hpp>
 
 #include <algorithm>
 #include <functional>

@@ -1,5 +1,7 @@
 #include <scrump/metrics/detail/meter.hpp>
 
+#include <scrump/metrics/detail/timeline.hpp>
+
 namespace scrump::detail {
 namespace {
 
@@ -14,6 +16,10 @@ TimelineEvent event(EventKind kind, std::int64_t from, std::int64_t to, std::uin
 }
 
 }  // namespace
+
+Meter::Meter() = default;
+
+Meter::~Meter() = default;
 
 void Meter::start(Clock::time_point origin, Clock::time_point now) {
     if constexpr (!counting) return;

@@ -1,6 +1,7 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/metrics/detail/hardware_meter.hpp>
+#include <scrump/metrics/detail/worker_record.hpp>
 #include <scrump/runtime/detail/component.hpp>
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>
@@ -41,12 +42,23 @@ std::vector<std::unique_ptr<Component>> Locality::components(const ServingParts&
 
 // --- Beginning and end
 
+namespace {
+
+// Those of a pool stay with it, and a simulation ends its own.
+KeptThreads* kept_threads(const Settings& settings) {
+    if (settings.session != nullptr) return &settings.session->threads();
+    if (settings.own_threads || Platform::current().pace() != nullptr) return nullptr;
+    return &KeptThreads::of_process();
+}
+
+}  // namespace
+
 void Locality::begin_here() {
     begins_ = true;
     expect_more(1);  // until that is done there is work
 }
 
-void Locality::start(std::span<const unsigned> processing_units, Clock::time_point began) {
+void Locality::start(std::span<const unsigned> processing_units, Looks looks, Clock::time_point began) {
     began_ = began;
     // Workers that are equals have work until all have found out that none is left.
     if (endpoints_ != nullptr) expect_more(size_);
@@ -56,7 +68,6 @@ void Locality::start(std::span<const unsigned> processing_units, Clock::time_poi
     }
     if (threads() == 0) return;
     started_ = Clock::now();
-    KeptThreads* const kept = settings_.session != nullptr ? &settings_.session->threads() : nullptr;
     const auto work = [this](unsigned index) {
         try {
             worker(index).record().start(began_);
@@ -73,9 +84,9 @@ void Locality::start(std::span<const unsigned> processing_units, Clock::time_poi
         }
         safepoint_->leave();
     };
-    team_ = std::make_unique<Team>(work, kept);
+    team_ = std::make_unique<Team>(work, kept_threads(settings_));
     try {
-        team_->start(threads(), processing_units);
+        team_->start(threads(), processing_units, looks);
     } catch (...) {
         for (std::size_t missing = team_->size(); missing < threads(); ++missing) safepoint_->leave();
         throw;

@@ -5,6 +5,7 @@
 
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
+#include <scrump/runtime/detail/look_time.hpp>
 #include <scrump/runtime/detail/run.hpp>
 #include <scrump/runtime/detail/thief.hpp>
 #include <scrump/runtime/detail/worker_endpoints.hpp>
@@ -48,14 +49,14 @@ Run::HostedLocality::~HostedLocality() {
     home->end();
 }
 
-void Run::make_localities(const Traits& traits, const std::optional<Agreement>& what) {
+void Run::make_localities(const Traits& traits, const Agreeing& what) {
     telling_the_others([&] { make_all(traits, what); });
 }
 
 // The first process learns what the others are about to do. What they do next may wait for it.
-void Run::make_all(const Traits& traits, const std::optional<Agreement>& what) {
+void Run::make_all(const Traits& traits, const Agreeing& what) {
     if (what && settings_.has_company()) {
-        agreement_ = what;
+        agreement_ = what();
         if (!leads()) network_->endpoint(0).send(0, AgreementExchange::join.number(), agreement_->bytes());
     }
     if (traits.endpoint_words || traits.same_workers) *layout_ = layout_->agreed(settings_);
@@ -104,7 +105,7 @@ void Run::ending_workers_by_exceptions(const std::function<void()>& action) {
 void Run::start() {
     ending_all_by_exceptions([&] {
         for (unsigned index = 0; index < network_->here(); ++index) {
-            hosted_[index]->home->start(layout_->places_of(index), began_);
+            hosted_[index]->home->start(layout_->places_of(index), layout_->looks, began_);
         }
     });
 }
@@ -235,10 +236,14 @@ bool Run::serve(const std::function<bool()>& until) {
         }
         if (pace != nullptr) pace->pass(Platform::Pace::Work::serve, 1);
         // A sleeping thread is woken late, which would be most of the time that a tiny run takes.
-        const bool over_soon = pace == nullptr && now < began + look_before_sleeping;
+        const bool over_soon = pace == nullptr && now < began + LookTime::longest;
         if (busy || over_soon || expects_tasks(now)) {
             events().cancel_wait();
-            if (over_soon) Platform::current().yield();
+            if (over_soon && layout_->looks == Looks::all_along) {
+                Platform::current().relax();
+            } else if (over_soon) {
+                Platform::current().yield();
+            }
             continue;
         }
         events().wait(key, deadline());
@@ -326,7 +331,7 @@ bool Run::done(Clock::time_point now) {
     if (!first().end().complete()) return false;
     if (!std::exchange(gathered_, true)) {
         figures_ = first().end().localities();
-        gathered(figures_);
+        gathered(trace_.is_open() ? figures_ : std::move(figures_));
         first().trace().compare_clocks(ClockOffset::When::end);
     }
     return all_written(now);

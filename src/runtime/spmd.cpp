@@ -66,10 +66,12 @@ class SpmdRun final : public detail::Run {
   public:
     SpmdRun(const Settings& settings, const std::vector<RemoteArrayShape>& shapes, const Body& body)
         : detail::Run(settings), shapes_(shapes), body_(body) {
-        std::string arrays;
-        for (const auto& [name, words] : shapes)
-            arrays += (arrays.empty() ? "" : ", ") + name + " (" + std::to_string(words) + " words)";
-        make_localities({}, detail::Agreement({{.what = "remote arrays", .value = arrays}}));
+        make_localities({}, [&] {
+            std::string arrays;
+            for (const auto& [name, words] : shapes)
+                arrays += (arrays.empty() ? "" : ", ") + name + " (" + std::to_string(words) + " words)";
+            return detail::Agreement({{.what = "remote arrays", .value = arrays}});
+        });
     }
 
     Status operator()() {

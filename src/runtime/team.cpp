@@ -20,9 +20,13 @@ struct Team::AtWork {
 Team::Team(std::function<void(unsigned)> work, KeptThreads* threads)
     : work_(std::move(work)), threads_(threads), at_work_(std::make_shared<AtWork>()) {}
 
-void Team::start(unsigned size, std::span<const unsigned> processing_units) {
+void Team::start(unsigned size, std::span<const unsigned> processing_units, Looks looks) {
     for (unsigned index = 0; index < size; ++index) {
         const auto unit = index < processing_units.size() ? std::optional(processing_units[index]) : std::nullopt;
+        if (threads_ != nullptr) at_work_->threads.fetch_add(1, std::memory_order_relaxed);
+        const auto not_started = [&] {
+            if (threads_ != nullptr) at_work_->threads.fetch_sub(1, std::memory_order_relaxed);
+        };
         try {
             if (threads_ == nullptr) {
                 own_.emplace_back([this, index, unit] {
@@ -30,17 +34,19 @@ void Team::start(unsigned size, std::span<const unsigned> processing_units) {
                     work_(index);
                 });
             } else {
-                at_work_->threads.fetch_add(1, std::memory_order_relaxed);
                 threads_->run(
-                    unit, [this, index] { work_(index); },
+                    unit, looks, [this, index] { work_(index); },
                     [at_work = at_work_] {
                         if (at_work->threads.fetch_sub(1, std::memory_order_acq_rel) == 1) at_work->ends.notify_all();
                     });
             }
         } catch (const std::system_error& error) {
-            if (threads_ != nullptr) at_work_->threads.fetch_sub(1, std::memory_order_relaxed);
+            not_started();
             throw Error("cannot start worker " + std::to_string(index + 1) + " of " + std::to_string(size) + ": " +
                         error.what());
+        } catch (...) {
+            not_started();
+            throw;
         }
         ++started_;
     }

@@ -2,6 +2,7 @@
 
 #include <scrump/base/clock.hpp>
 #include <scrump/runtime/detail/published_load.hpp>
+#include <scrump/stealing/victim_selector.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -13,10 +13,6 @@ namespace scrump::detail {
 /// Number of looks.
 inline constexpr unsigned looks_before_waiting = 64;
 
-/// Time to look for events that are likely to come at once: a little longer than it takes to wake a thread on an idle
-/// processor of a virtual machine.
-inline constexpr std::chrono::microseconds look_before_sleeping{200};
-
 /// A pause between two looks, or several if nothing can change between them: returns the number for which it stands.
 inline unsigned relax() {
     Platform& machine = Platform::current();

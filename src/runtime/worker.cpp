@@ -3,12 +3,15 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/metrics/detail/counting.hpp>
+#include <scrump/metrics/detail/worker_record.hpp>
+#include <scrump/net/topology.hpp>
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/runtime/detail/look_around.hpp>
 #include <scrump/runtime/detail/safepoint.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/stealing/detail/scheduler_channel.hpp>
 #include <scrump/stealing/policy.hpp>
+#include <scrump/stealing/victim_selector.hpp>
 
 #include "worker_layout.hpp"
 
@@ -44,7 +47,8 @@ unsigned crowd(const Locality& home) {
 
 Worker::Worker(Locality& home, unsigned index, bool needs_time)
     : index_(index),
-      record_(home.size()),
+      record_(std::make_unique<WorkerRecord>(home.size())),
+      meter_(record_->meter()),
       locality_(home),
       crowding_(crowd(home)),
       timed_(counting || needs_time || home.channel() != nullptr),
@@ -93,7 +97,7 @@ void Worker::end_task(const TaskSize& size) {
 
 void Worker::publish(Clock::time_point time) {
     meter_.update(time);
-    record_.publish(counters_, 0, time);
+    record_->publish(counters_, 0, time);
 }
 
 // --- What comes meanwhile
@@ -158,7 +162,7 @@ void Worker::stole_from(unsigned victim) {
     if (pace_ != nullptr) pace_->add(Platform::Pace::Work::steal, 1);  // and then the task is run
     meter_.note_moment(TimelineEvent::Kind::steal, 1, victim);
     ++counters_.steals_won;
-    if constexpr (counting) record_.note_steal(victim, now() - out_of_work_since_);
+    if constexpr (counting) record_->note_steal(victim, now() - out_of_work_since_);
     victims_->succeeded(victim);
     asked_to_split_.reset();
 }

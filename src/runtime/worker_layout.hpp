@@ -2,6 +2,7 @@
 // The numbers of localities and workers of a run in this process, and their connection.
 
 #include <scrump/net/detail/network.hpp>
+#include <scrump/runtime/detail/look_time.hpp>
 #include <scrump/runtime/settings.hpp>
 
 #include <cstddef>
@@ -16,6 +17,7 @@ namespace scrump::detail {
 struct WorkerLayout {
     unsigned localities = 1;                 ///< in this process
     unsigned workers = 1;                    ///< workers of each locality
+    Looks looks = Looks::never;              ///< of its threads for the next run
     std::vector<unsigned> processing_units;  ///< processors for all its workers, locality by locality; empty: anywhere
 
     /// Throws UsageError for invalid settings.

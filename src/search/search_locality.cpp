@@ -3,6 +3,7 @@
 #include "serving/ordered_results.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/metrics/detail/worker_record.hpp>
 #include <scrump/pools/detail/ordered_pool.hpp>
 #include <scrump/search/detail/checks.hpp>
 #include <scrump/search/detail/search_locality.hpp>

@@ -147,7 +147,7 @@ SearchRun::SearchRun(const SearchOptions& options, const Capabilities& capabilit
             signature_ = std::move(what.signature);
         });
     }
-    make_localities(traits(), agreement);
+    make_localities(traits(), agreement ? Agreeing([&] { return *agreement; }) : Agreeing());
 }
 
 // What the skeleton needs of the runtime.

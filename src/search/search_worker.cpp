@@ -1,4 +1,5 @@
 #include <scrump/metrics/detail/counting.hpp>
+#include <scrump/metrics/detail/worker_record.hpp>
 #include <scrump/runtime/detail/safepoint.hpp>
 #include <scrump/runtime/detail/worker_endpoints.hpp>
 #include <scrump/search/detail/checks.hpp>
@@ -72,7 +73,7 @@ void SearchWorker::end_exploring() {
 
 void SearchWorker::publish(Clock::time_point time) {
     meter_.update(time);
-    home_.charge_nodes(record_.publish(counters_, improvements(), time));
+    home_.charge_nodes(record_->publish(counters_, improvements(), time));
 }
 
 bool SearchWorker::is_dropped() const {
@@ -255,7 +256,7 @@ void SearchWorker::note_try(unsigned victim, std::size_t nodes, unsigned self) {
     if (locality != self / home_.size()) return meter_.note_moment(TimelineEvent::Kind::remote_steal, nodes, locality);
     const unsigned worker = victim % home_.size();
     meter_.note_moment(TimelineEvent::Kind::steal, nodes, worker);
-    if (nodes > 0) record_.note_steal(worker, now() - out_of_work_since());
+    if (nodes > 0) record_->note_steal(worker, now() - out_of_work_since());
 }
 
 // --- Giving work away

@@ -3,6 +3,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 #include <scrump/base/suggestion.hpp>
+#include <scrump/net/topology.hpp>
 #include <scrump/stealing/detail/hierarchical.hpp>
 #include <scrump/stealing/detail/locality_aware.hpp>
 #include <scrump/stealing/detail/monitor_settings.hpp>

@@ -67,7 +67,7 @@ class PoolLocality final : public TaskLocality {
 class PoolRun final : public Run {
   public:
     PoolRun(PoolGate& gate, const Settings& settings) : Run(settings), gate_(gate) {
-        make_localities({}, std::nullopt);
+        make_localities({}, {});
         set_out();
         carry_on({});
         rethrow();

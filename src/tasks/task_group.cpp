@@ -16,6 +16,20 @@ TaskGroup::TaskGroup(std::stop_token stop)
       made_(here),
       thread_(&here) {}
 
+void TaskGroup::keep(std::function<void()> function, Priority priority) {
+    const std::lock_guard lock(mutex_);
+    waiting_[priority].push_back(std::move(function));
+}
+
+std::function<void()> TaskGroup::take_first() {
+    const std::lock_guard lock(mutex_);
+    const auto first = waiting_.begin();
+    std::function<void()> taken = std::move(first->second.front());
+    first->second.pop_front();
+    if (first->second.empty()) waiting_.erase(first);
+    return taken;
+}
+
 bool TaskGroup::may_begin() {
     if (failed_.load(std::memory_order_relaxed)) return false;
     if (!stop_.stop_requested()) return true;

@@ -44,7 +44,7 @@ class TaskRun final : public Run {
               .deque = options.deque, .deque_capacity = options.deque_capacity, .ready_order = options.ready_order},
           first_(first),
           make_companion_(make_companion) {
-        make_localities({.same_workers = true}, tasks_agreement(options, first));
+        make_localities({.same_workers = true}, [&] { return tasks_agreement(options, first); });
     }
 
     TasksOutcome operator()() {

@@ -21,8 +21,9 @@ namespace scrump::detail {
 void refuse_if_lent(const Descriptor* top) {
     if (top != lent()) return;
     throw Error(
-        "this fork is in use by a loop that has not ended: the loop's body takes one of its own, a scrump::Fork as its "
-        "first parameter");
+        "this fork is in use: its task waits for a loop or for other tasks, and what runs meanwhile takes a fork of "
+        "its "
+        "own, a scrump::Fork as its first parameter");
 }
 
 bool join(Descriptor* task, Descriptor* top) {

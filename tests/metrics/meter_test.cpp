@@ -1,4 +1,5 @@
 #include <scrump/metrics/detail/meter.hpp>
+#include <scrump/metrics/detail/timeline.hpp>
 
 #include <gtest/gtest.h>
 

@@ -135,7 +135,7 @@ class NumberRun final : public Run {
   public:
     NumberRun(Settings settings, std::uint64_t tasks, Action action)
         : Run(std::move(settings)), tasks_(tasks), action_(std::move(action)) {
-        make_localities({}, std::nullopt);
+        make_localities({}, {});
     }
 
     std::uint64_t operator()() {

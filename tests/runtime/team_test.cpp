@@ -1,5 +1,6 @@
 #include <scrump/base/detail/processing_units.hpp>
 #include <scrump/runtime/detail/team.hpp>
+#include <scrump/tasks.hpp>
 
 #include <gtest/gtest.h>
 
@@ -91,6 +92,36 @@ TEST(Team, AForkedProcessStartsThreadsOfItsOwn) {
     EXPECT_EQ(status, 0);
     EXPECT_EQ(run_team(), 2);
     EXPECT_EQ(threads->size(), 2U);
+}
+
+// No more than the runs at one time need, however many there are one after the other.
+TEST(Team, RunsWithoutASessionShareTheThreadsOfTheProcess) {
+    const auto run = [] {
+        const auto result = run_tasks({.workers = 2, .pin = false}, [](Fork) { return 1; });
+        EXPECT_EQ(result.value, 1);
+    };
+    run();
+    const std::size_t before = KeptThreads::of_process().size();
+    EXPECT_GE(before, 2U);
+    for (int round = 0; round < 20; ++round) run();
+    EXPECT_LE(KeptThreads::of_process().size(), before);
+}
+
+TEST(Team, AForkedProcessHasThreadsOfTheProcessOfItsOwn) {
+    if (test::sanitized) GTEST_SKIP() << "ThreadSanitizer has no threads in processes that were forked by several";
+    const auto run = [] { return *run_tasks({.workers = 2}, [](Fork) { return 7; }).value; };
+    ASSERT_EQ(run(), 7);
+    const pid_t child = ::fork();
+    ASSERT_NE(child, -1);
+    if (child == 0) {
+        ::alarm(60);
+        const bool fine = KeptThreads::of_process().size() == 0 && run() == 7;
+        ::_exit(fine && KeptThreads::of_process().size() == 2 ? 0 : 1);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(run(), 7);
 }
 
 TEST(Team, PinsToItsPlaces) {

@@ -4,6 +4,7 @@
 #include "search/problems.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/stealing/victim_selector.hpp>
 
 #include <gtest/gtest.h>
 

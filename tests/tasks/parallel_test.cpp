@@ -139,7 +139,7 @@ std::string said_of(const Body& body, const std::vector<unsigned>& workers_of_ru
                 return sum + parallel_reduce(fork, 0, 100, 0, [](int i) { return i; });
             });
             EXPECT_EQ(result.value, 4960) << "the loop gives the fork back";
-            if (said.find("this fork is in use by a loop") == std::string::npos) return "said " + said;
+            if (said.find("this fork is in use") == std::string::npos) return "said " + said;
         }
     }
     return "refused";
@@ -175,7 +175,7 @@ TEST(Parallel, AMapDoesNotUseTheForkOfItsLoop) {
                                    [&](int) { return parallel_reduce(fork, 0, 10, 0, [](int i) { return i; }); });
         });
     });
-    EXPECT_NE(said.find("this fork is in use by a loop"), std::string::npos) << said;
+    EXPECT_NE(said.find("this fork is in use"), std::string::npos) << said;
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ TEST(RefusedSpawns, AreErrorsThatSayWhy) {
     EXPECT_EQ(errors("the result cannot be moved"), 1U);
     EXPECT_EQ(errors("a task is a function of a scrump::Fork, by value, and these arguments"), 2U);
     EXPECT_EQ(errors("a function that waits for futures is a function of their values"), 1U);
+    EXPECT_EQ(errors("a fork belongs to one task"), 3U);
     EXPECT_EQ(errors("the body of a loop is a function of an index"), 2U);
     EXPECT_EQ(errors("what a loop combines is a function of an index"), 1U);
 }

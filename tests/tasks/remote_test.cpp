@@ -5,6 +5,7 @@
 #include "tasks/remote_programs.hpp"
 
 #include <scrump/stealing/policy.hpp>
+#include <scrump/stealing/victim_selector.hpp>
 
 #include <gtest/gtest.h>
 

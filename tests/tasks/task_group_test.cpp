@@ -6,11 +6,13 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <functional>
 #include <latch>
 #include <memory>
 #include <stdexcept>
 #include <stop_token>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -161,6 +163,56 @@ TEST(TaskGroup, NothingBeginsOnceItIsStopped) {
         stop.request_stop();
         group.run([] { FAIL(); });
         EXPECT_THROW(group.wait(), Cancelled);
+    });
+}
+
+// The pool's other worker has something else to do, so that the order is that of the one that waits.
+TEST(TaskGroup, BeginsWithTheHighestPriority) {
+    Pool pool(2);
+    pool.run([] {
+        std::atomic<bool> begun = false;
+        std::atomic<bool> over = false;
+        TaskGroup elsewhere;
+        elsewhere.run([&] {
+            begun = true;
+            while (!over) std::this_thread::yield();
+        });
+        while (!begun) std::this_thread::yield();
+        TaskGroup group;
+        std::string order;
+        for (const char name : {'a', 'b', 'c'}) {
+            group.run([&order, name] { order += name; }, Priority::low);
+            group.run([&order, name] { order += static_cast<char>(name + 3); }, Priority::normal);
+            group.run([&order, name, own = std::make_unique<int>(6)] { order += static_cast<char>(name + *own); },
+                      Priority::high);
+        }
+        group.wait();
+        over = true;
+        EXPECT_EQ(order, "ghidefabc");
+    });
+}
+
+TEST(TaskGroup, RunsEachTaskWithAPriorityOnce) {
+    in_pools([] {
+        std::vector<std::atomic<int>> calls(900);
+        TaskGroup group;
+        for (std::size_t i = 0; i < calls.size(); ++i) group.run([&, i] { ++calls[i]; }, static_cast<Priority>(i % 3));
+        group.wait();
+        for (const auto& each : calls) ASSERT_EQ(each, 1);
+    });
+}
+
+TEST(TaskGroup, ThoseWithAPriorityThatDidNotBeginNeverDo) {
+    in_pools([] {
+        std::stop_source stop;
+        TaskGroup group(stop.get_token());
+        std::atomic<int> calls = 0;
+        stop.request_stop();
+        for (int i = 0; i < 10; ++i) group.run([&] { ++calls; }, Priority::low);
+        EXPECT_THROW(group.wait(), Cancelled);
+        group.run([&] { calls += 100; });
+        EXPECT_THROW(group.wait(), Cancelled);
+        EXPECT_EQ(calls, 0);
     });
 }
 

@@ -381,5 +381,85 @@ TEST(Tasks, OptionsThatCannotBeAreRefused) {
     EXPECT_THROW(run_tasks<fib>({.deque_capacity = 300'000}, 1), UsageError);
 }
 
+// --- Forks of others
+
+// What a task says that uses the fork of the one that spawned it.
+template <class Program>
+std::string said_by(const Program& program) {
+    return test::message_of([&] { run_tasks({.workers = 1}, program); });
+}
+
+TEST(ForkOfAnother, IsRefusedInASpawnedTask) {
+    const auto spawns = [](Fork fork) {
+        auto task = fork.spawn([&fork](Fork own) {
+            auto mine = own.spawn<fib>(2);
+            auto wrong = fork.spawn<fib>(3);
+            return fork.sync(wrong) + own.sync(mine);
+        });
+        return fork.sync(task);
+    };
+    const auto syncs = [](Fork fork) {
+        auto first = fork.spawn<fib>(3);
+        auto second = fork.spawn([&] { return fork.sync(first); });
+        return fork.sync(second);
+    };
+    const auto calls = [](Fork fork) {
+        return fork.call([&fork](Fork own) {
+            auto mine = own.spawn<fib>(2);
+            return fork.call<fib>(3) + own.sync(mine);
+        });
+    };
+    const auto waits = [](Fork fork) {
+        auto task = fork.async([&fork] {
+            auto wrong = fork.spawn<fib>(3);
+            return fork.sync(wrong);
+        });
+        return fork.get(task);
+    };
+    for (const std::string& said : {said_by(spawns), said_by(syncs), said_by(calls), said_by(waits)})
+        EXPECT_NE(said.find("this fork is in use"), std::string::npos) << said;
+}
+
+TEST(ForkOfAnother, IsRefusedWhereATaskIsRunAtTheEndOfItsHandle) {
+    std::string said;
+    run_tasks({.workers = 1}, [&](Fork fork) {
+        const auto task = fork.spawn([&] {
+            said = test::message_of([&] {
+                auto wrong = fork.spawn<fib>(3);
+                return fork.sync(wrong);
+            });
+        });
+    });
+    EXPECT_NE(said.find("this fork is in use"), std::string::npos) << said;
+}
+
+TEST(ForkOfAnother, IsTheTasksOwnAgainAfterwards) {
+    const auto result = run_tasks({.workers = 1}, [](Fork fork) {
+        auto throws = fork.spawn([&fork] {
+            auto wrong = fork.spawn<fib>(3);
+            return fork.sync(wrong);
+        });
+        long sum = 0;
+        try {
+            sum += fork.sync(throws);
+        } catch (const Error&) {
+        }
+        sum += fork.call([&](Fork own) { return own.call<fib>(5); });
+        auto task = fork.spawn<fib>(10);
+        return sum + fork.sync(task) + fork.get(fork.async<fib>(6));
+    });
+    EXPECT_EQ(result.value, 5 + 55 + 8);
+}
+
+TEST(ForkOfAnother, IsUsedByACalledFunctionThatTakesNone) {
+    const auto result = run_tasks({.workers = 2}, [](Fork fork) {
+        return fork.call([&] {
+            auto task = fork.spawn<fib>(10);
+            return fork.sync(task);
+        });
+    });
+    EXPECT_EQ(result.value, 55);
+}
+
 }  // namespace
 }  // namespace scrump

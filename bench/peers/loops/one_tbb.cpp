@@ -76,8 +76,8 @@ LoopPeer one_tbb_loops() {
         .name = "oneTBB",
         .empty = [](LoopDivision division, std::uint64_t iterations, unsigned loops,
                     unsigned workers) { return time_loops(division, iterations, loops, EmptyIteration{}, workers); },
-        .busy = [](LoopDivision division, std::uint64_t iterations, BusyIteration body,
-                   unsigned workers) { return time_loops(division, iterations, 1, body, workers); }};
+        .busy = [](LoopDivision division, std::uint64_t iterations, unsigned loops, BusyIteration body,
+                   unsigned workers) { return time_loops(division, iterations, loops, body, workers); }};
 }
 
 }  // namespace scrump::peers

@@ -1,9 +1,6 @@
 #pragma once
 // How work is stolen: the choice of the victim, and the amount that it gives. Chosen by users, by name.
 
-#include <scrump/net/topology.hpp>
-#include <scrump/stealing/victim_selector.hpp>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +12,9 @@
 #include <vector>
 
 namespace scrump {
+
+class Topology;
+class VictimSelector;
 
 /// The number of tasks that a victim gives, shallowest first.
 struct StealAmount {

@@ -5,21 +5,13 @@
 // others. It holds no lock, reads no clock and sends nothing; times are arguments. So the same class runs for workers
 // of a locality, for localities over any network, in tests with numbers alone, and in simulations.
 
-#include <cstdint>
+#include <scrump/stealing/load_summary.hpp>
+
 #include <limits>
 #include <optional>
 #include <vector>
 
 namespace scrump {
-
-/// A locality's summary of its load, for others.
-struct LoadSummary {
-    double work_rate = 0;  ///< average of its workers' work rates (equation 3.1 of Xie (2023))
-    /// Number of tasks that a thief could get: waiting ones, and busy workers that would split.
-    std::uint64_t tasks = 0;
-    /// Position of the first of these in heuristic order; the smallest number is first.
-    std::uint64_t first_task = std::numeric_limits<std::uint64_t>::max();
-};
 
 /// A thief's judgement of a victim, by equations 3.2 and 3.3 of Xie (2023). No units.
 struct Assessment {

@@ -29,9 +29,11 @@ template <auto function>
 struct Flat;
 template <class Function, class... Args>
 class Call;
+class FutureState;
 class TaskWorker;
 class Frame;
 class LentFork;
+struct NotLent;
 class PlainCall;
 enum class Inputs : std::uint8_t;
 template <class Context>
@@ -151,6 +153,7 @@ class Fork {
     friend struct detail::Flat;
     friend class detail::TaskWorker;
     friend class detail::LentFork;
+    friend struct detail::NotLent;
     friend class detail::Frame;
     friend class detail::PlainCall;
     template <class Context>
@@ -164,6 +167,7 @@ class Fork {
     auto make_future(Function&& function, Args&&... args);
     template <class Call>
     [[gnu::always_inline]] typename Call::Result sync_within(Spawned<Call>& task, unsigned level);
+    void await(detail::FutureState& state);
 
     // Above all tasks that this one and its callers have spawned.
     detail::Descriptor* top_;
@@ -222,7 +226,9 @@ class [[nodiscard("a task is run where its handle ends")]] Spawned {
     Spawned& operator=(const Spawned&) = delete;
     Spawned& operator=(Spawned&&) = delete;
     [[gnu::always_inline]] ~Spawned() {
-        if (task_ != nullptr) fork_.top_ = detail::drop(task_, fork_.top_);
+        if (task_ == nullptr) return;
+        detail::Descriptor* const top = std::exchange(fork_.top_, detail::lent());
+        fork_.top_ = detail::drop(task_, top);
     }
 
   private:

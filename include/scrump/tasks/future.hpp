@@ -277,16 +277,22 @@ auto Fork::dataflow(Args&&... args) {
     return dataflow(detail::Named<function>(), std::forward<Args>(args)...);
 }
 
+inline void Fork::await(detail::FutureState& state) {
+    detail::Descriptor* const top = top_;
+    const detail::LentFork lent(*this, top);
+    detail::await_future(state, top);
+}
+
 template <class T>
 T Fork::get(Future<T>& future) {
     const Future<T> taken = std::move(future);
-    detail::await_future(detail::state_of(taken), top_);
+    await(detail::state_of(taken));
     if constexpr (!std::is_void_v<T>) return std::move(detail::state_of(taken).value());
 }
 
 template <class T>
 std::add_lvalue_reference_t<const T> Fork::get(const SharedFuture<T>& future) {
-    detail::await_future(detail::state_of(future), top_);
+    await(detail::state_of(future));
     if constexpr (!std::is_void_v<T>) return detail::state_of(future).value();
 }
 

@@ -19,25 +19,6 @@ namespace scrump {
 
 namespace detail {
 
-/// A fork for the exclusive use of a loop: its use in a body would overwrite the tasks of the loop, and is rejected.
-class LentFork {
-  public:
-    explicit LentFork(Fork& fork) : fork_(fork), top_(fork.top_) {
-        if (top_ == lent()) refuse_task(top_);
-        fork_.top_ = lent();
-    }
-    LentFork(const LentFork&) = delete;
-    LentFork& operator=(const LentFork&) = delete;
-    ~LentFork() { fork_.top_ = top_; }
-
-    /// The fork itself, for the loop.
-    Fork own() const { return Fork(top_); }
-
-  private:
-    Fork& fork_;
-    Descriptor* const top_;
-};
-
 /// Whether all workers can call a body, with a fork or without.
 template <class Body, class Index>
 inline constexpr bool is_body =

@@ -11,8 +11,11 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <exception>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -23,6 +26,9 @@
 namespace scrump {
 
 class TaskGroup;
+
+/// Which tasks of a group begin first.
+enum class Priority : std::uint8_t { high, normal, low };
 
 namespace detail {
 
@@ -67,6 +73,17 @@ class TaskGroup {
         }
     }
 
+    /// The same for a task with a priority: of those that have one, the highest begins first, and of equal ones the one
+    /// that was added first. A task without one does not wait for them. A pool of one worker runs each when it is
+    /// added.
+    template <class Function>
+    void run(Function&& function, Priority priority) {
+        using Kept = std::decay_t<Function>;
+        static_assert(std::is_invocable_v<Kept&>, "a task of a group is a function without arguments");
+        keep([apart = std::make_shared<Kept>(std::forward<Function>(function))] { std::invoke(*apart); }, priority);
+        run(First{*this});
+    }
+
     /// Waits until all tasks have ended; the group can then be used again. Rethrows the first exception of a task;
     /// throws Cancelled if a task did not begin because of the stop.
     void wait();
@@ -99,10 +116,22 @@ class TaskGroup {
             } catch (...) {
                 fail(std::current_exception());
             }
+        } else if constexpr (std::is_same_v<Function, First>) {
+            function.drop();
         }
         note_end();
     }
 
+    // Takes the first of those that wait, and runs or drops it. There are as many as there are of them.
+    struct First {
+        TaskGroup& group;
+
+        void operator()() { group.take_first()(); }
+        void drop() { static_cast<void>(group.take_first()); }
+    };
+
+    void keep(std::function<void()> function, Priority priority);
+    std::function<void()> take_first();
     bool may_begin();
     void fail(std::exception_ptr failure);
     void note_end();
@@ -117,7 +146,8 @@ class TaskGroup {
     std::atomic<bool> failed_ = false;
     std::atomic<bool> cancelled_ = false;
     std::mutex mutex_;
-    std::exception_ptr failure_;  // guarded by the mutex
+    std::exception_ptr failure_;                                     // guarded by the mutex
+    std::map<Priority, std::deque<std::function<void()>>> waiting_;  // likewise: those with a priority
 };
 
 namespace detail {

@@ -2,6 +2,7 @@
 
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/metrics/detail/counting.hpp>
+#include <scrump/metrics/detail/worker_record.hpp>
 #include <scrump/sim/work.hpp>
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // A locality's part in the trace of the run (runtime/recording.hpp), as messages.
 
 #include <scrump/metrics/detail/counting.hpp>
+#include <scrump/metrics/detail/worker_record.hpp>
 #include <scrump/net/detail/transport.hpp>
 #include <scrump/runtime/detail/component.hpp>
 #include <scrump/runtime/detail/locality.hpp>

@@ -2,6 +2,7 @@
 
 #include <scrump/base/memory.hpp>
 #include <scrump/metrics/detail/counting.hpp>
+#include <scrump/metrics/detail/worker_record.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>
 
 #include <limits>
@@ -51,7 +52,7 @@ void ExploreWorker::note_steal(unsigned worker, std::size_t states) {
     meter_.note_moment(TimelineEvent::Kind::steal, states, worker);
     if (states == 0) return;
     ++counters_.steals_won;
-    if constexpr (counting) record_.note_steal(worker, {});
+    if constexpr (counting) record_->note_steal(worker, {});
 }
 
 void ExploreWorker::note_remote_steal(unsigned locality, std::size_t states) {

@@ -72,7 +72,7 @@ class ExploreRun final : public Run {
   public:
     ExploreRun(const AnyModel& model, const ExploreOptions& options)
         : Run(settings_of(options)), options_(options), model_(model), agreed_(agree()) {
-        make_localities({.same_workers = true}, agreement_of(model, options));
+        make_localities({.same_workers = true}, [&] { return agreement_of(model, options); });
     }
 
     ExploreOutcome operator()() {

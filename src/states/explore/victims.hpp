@@ -2,8 +2,10 @@
 // The order in which a worker without states looks for some: first at the policy's victim, then at all others, those
 // nearby first; a worker that has found that none has any must know it. Pure.
 
+#include <scrump/net/topology.hpp>
 #include <scrump/stealing/detail/probe_order.hpp>
 #include <scrump/stealing/policy.hpp>
+#include <scrump/stealing/victim_selector.hpp>
 
 #include <cstdint>
 #include <functional>

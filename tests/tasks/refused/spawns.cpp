@@ -3,6 +3,7 @@
 #include <scrump/tasks.hpp>
 
 #include <array>
+#include <functional>
 #include <mutex>
 #include <utility>
 
@@ -49,6 +50,21 @@ void fixed_result(Fork fork) {
 void wrong_arguments(Fork fork) {
     auto task = fork.spawn<with_text>(1);
     fork.sync(task);
+}
+
+int with_fork_of_another(Fork* fork) {
+    return static_cast<int>(fork->workers());
+}
+int with_reference(std::reference_wrapper<Fork> fork) {
+    return static_cast<int>(fork.get().workers());
+}
+void forks_of_others(Fork fork) {
+    auto first = fork.spawn<with_fork_of_another>(&fork);
+    auto second = fork.spawn<with_reference>(std::ref(fork));
+    auto third = fork.spawn([](Fork, const Fork* other) { return other->workers(); }, &fork);
+    fork.sync(third);
+    fork.sync(second);
+    fork.sync(first);
 }
 
 void futures(Fork fork) {

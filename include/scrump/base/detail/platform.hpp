@@ -98,9 +98,9 @@ class Platform {
     /// The platform on which this program runs.
     static Platform& current() { return *current_.load(std::memory_order_relaxed); }
 
-    /// Sets what ends the threads that Scrump keeps on the present platform: called before another one is taken. Those
-    /// are made anew when they are needed again.
-    static void at_leaving(void (*end_threads)()) { end_threads_.store(end_threads, std::memory_order_release); }
+    /// Adds to what ends the threads that Scrump keeps on the present platform: called before another one is taken.
+    /// Those are made anew when they are needed again. Adding it once more has no effect.
+    static void at_leaving(void (*end_threads)());
 
     /// While a scope exists, the program runs on another platform. No thread of Scrump may outlive the change.
     class Scope {
@@ -115,12 +115,9 @@ class Platform {
     };
 
   private:
-    static void leave() {
-        if (auto* const end_threads = end_threads_.load(std::memory_order_acquire)) end_threads();
-    }
+    static void leave();
 
     static std::atomic<Platform*> current_;
-    static inline std::atomic<void (*)()> end_threads_ = nullptr;
 };
 
 }  // namespace scrump::detail

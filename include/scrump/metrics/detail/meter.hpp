@@ -8,7 +8,7 @@
 #include <scrump/metrics/detail/history.hpp>
 #include <scrump/metrics/detail/published.hpp>
 #include <scrump/metrics/detail/shared_histogram.hpp>
-#include <scrump/metrics/detail/timeline.hpp>
+#include <scrump/metrics/detail/timeline_event.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -17,9 +17,13 @@
 
 namespace scrump::detail {
 
+class Timeline;
+
 /// Used by its worker alone, except where stated.
 class Meter {
   public:
+    Meter();
+    ~Meter();
     enum class State : std::uint8_t {
         managing,  ///< makes tasks, looks for work
         working,   ///< computes for a task

@@ -1,6 +1,8 @@
 #pragma once
 // Threads that sleep between two pieces of work instead of being started for each.
 
+#include <scrump/runtime/detail/look_time.hpp>
+
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -18,10 +20,16 @@ class KeptThreads {
     /// Ends all of them. None may be working.
     ~KeptThreads();
 
+    /// Those of this process, for runs without a session: made when they are first needed, and kept to its end, or to
+    /// the beginning of a simulation. A process made by fork() makes its own.
+    static KeptThreads& of_process();
+
     /// Runs `work` and then `done`, which must not throw, on a thread that is bound to this processor, by the operating
     /// system's number, or to none: a sleeping one, or else a new one. When `done` is called the thread is available
     /// again. Throws std::system_error if the system refuses a thread.
-    void run(std::optional<unsigned> processing_unit, std::function<void()> work, std::function<void()> done);
+    /// `looks`: for more work, afterwards.
+    void run(std::optional<unsigned> processing_unit, Looks looks, std::function<void()> work,
+             std::function<void()> done);
 
     /// Number of threads.
     std::size_t size() const;

@@ -33,6 +33,8 @@
 
 namespace scrump::detail {
 
+enum class Looks : std::uint8_t;
+
 class Component;
 class RemoteMemory;
 class Safepoint;
@@ -70,8 +72,9 @@ class Locality {
     /// Makes worker 0 call begin() before it does anything else. To be called before start().
     void begin_here();
 
-    /// Starts the workers, each bound to one of `processing_units` as far as these suffice. Time counts from `began`.
-    void start(std::span<const unsigned> processing_units, Clock::time_point began);
+    /// Starts the workers, each bound to one of `processing_units` as far as these suffice; `looks`: of their threads
+    /// for the next run, afterwards. Time counts from `began`.
+    void start(std::span<const unsigned> processing_units, Looks looks, Clock::time_point began);
 
     /// Records an exception in this locality, because of which the run cannot continue; the first one is kept.
     void fail(std::exception_ptr exception);

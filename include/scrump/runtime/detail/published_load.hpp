@@ -2,7 +2,7 @@
 // The load of a locality as visible to the others: its current counts of waiting tasks and idle workers, and its last
 // published work rate. The counts are the very ones with which the locality works, so that showing them costs nothing.
 
-#include <scrump/stealing/victim_selector.hpp>
+#include <scrump/stealing/load_summary.hpp>
 
 #include <algorithm>
 #include <array>

@@ -57,8 +57,12 @@ class Run {
 
     // --- To be called by the client, in this order
 
-    /// Makes this process's localities, after telling the first process `what` they are to do, if processes compare.
-    void make_localities(const Traits& traits, const std::optional<Agreement>& what);
+    /// What the localities are to do.
+    using Agreeing = std::function<Agreement()>;
+
+    /// Makes this process's localities, after telling the first process what they are to do, if processes compare: it
+    /// is not called otherwise.
+    void make_localities(const Traits& traits, const Agreeing& what);
     /// Begins, and serves until the run is over and all its results are there. No worker is left then, even if it
     /// throws.
     void carry_out();
@@ -137,7 +141,7 @@ class Run {
         std::unique_ptr<ServingSide> server;
     };
 
-    void make_all(const Traits& traits, const std::optional<Agreement>& what);
+    void make_all(const Traits& traits, const Agreeing& what);
     void ending_workers_by_exceptions(const std::function<void()>& action);
     void start();
     bool begin_if_all_agree();

@@ -16,6 +16,7 @@
 #include <scrump/net/detail/transport.hpp>
 #include <scrump/stealing/detail/scheduler_channel.hpp>
 #include <scrump/stealing/policy.hpp>
+#include <scrump/stealing/victim_selector.hpp>
 
 #include <chrono>
 #include <cstddef>

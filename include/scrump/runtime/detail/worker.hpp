@@ -8,10 +8,8 @@
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/detail/meter.hpp>
-#include <scrump/metrics/detail/worker_record.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/detail/attention.hpp>
-#include <scrump/stealing/victim_selector.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -20,9 +18,14 @@
 #include <memory>
 #include <optional>
 
+namespace scrump {
+class VictimSelector;
+}
+
 namespace scrump::detail {
 
 class Locality;
+class WorkerRecord;
 
 /// Size of a task, for the trace.
 struct TaskSize {
@@ -47,8 +50,8 @@ class Worker {
     /// Raises its attention. A worker that sleeps in the middle of a task must also be woken.
     virtual void call() { attention_.raise(); }
     bool busy() const { return busy_.load(std::memory_order_relaxed); }
-    WorkerRecord& record() { return record_; }
-    const WorkerRecord& record() const { return record_; }
+    WorkerRecord& record() { return *record_; }
+    const WorkerRecord& record() const { return *record_; }
 
     // --- For others while it stands still
 
@@ -122,8 +125,8 @@ class Worker {
     Platform::Pace* const pace_ = Platform::current().pace();
     Attention attention_;
     Counters counters_;
-    WorkerRecord record_;
-    Meter& meter_ = record_.meter();
+    const std::unique_ptr<WorkerRecord> record_;
+    Meter& meter_;
 
   private:
     bool take();

@@ -5,7 +5,7 @@
 // everywhere at the first node that beats it.
 
 #include <scrump/base/clock.hpp>
-#include <scrump/metrics/detail/timeline.hpp>
+#include <scrump/metrics/detail/meter.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/search/detail/checks.hpp>
 #include <scrump/search/detail/engine.hpp>
@@ -132,8 +132,8 @@ class BranchAndBound {
 
         /// Number of times this worker found something better than the incumbent it knew.
         std::uint64_t improvements() const { return improvements_; }
-        /// Also records each improvement; null: no more.
-        void record_in(Timeline* timeline) { timeline_ = timeline; }
+        /// Also records each improvement.
+        void record_in(Meter& meter) { meter_ = &meter; }
 
         /// This worker's own part of the answer: the result of an ordered task.
         const Answer& answer() const { return found_; }
@@ -151,12 +151,9 @@ class BranchAndBound {
         }
 
         void record(Objective objective) {
-            if (timeline_ == nullptr) return;
-            timeline_->add({.start = std::chrono::nanoseconds(Clock::now().time_since_epoch()).count(),
-                            .duration = 0,
-                            .value = std::bit_cast<std::uint64_t>(static_cast<double>(objective)),
-                            .peer = 0,
-                            .kind = TimelineEvent::Kind::incumbent});
+            if (meter_ == nullptr) return;
+            const auto bits = std::bit_cast<std::uint64_t>(static_cast<double>(objective));
+            meter_->note_moment(TimelineEvent::Kind::incumbent, bits, 0);
         }
 
         using Pruning<G, Sense>::space_;
@@ -168,7 +165,7 @@ class BranchAndBound {
         Answer found_;
         const PrimalHeuristic<G>* heuristic_ = nullptr;
         std::uint64_t improvements_ = 0;
-        Timeline* timeline_ = nullptr;
+        Meter* meter_ = nullptr;
     };
 
     const PrimalHeuristic<G>& primal_heuristic() const { return settings_.primal_heuristic; }

@@ -152,7 +152,7 @@ void SearchWorker::run_on_stack(Explorer& explorer) {
         explorer.plant(std::move(task));
         home_.task_done();
     }
-    StackWorker<Explorer> stack(explorer, counters_, record_, home_.options());
+    StackWorker<Explorer> stack(explorer, counters_, *record_, home_.options());
     if (!stack.run(*this, *home_.endpoints(), index_) && !home_.ending()) home_.found();
 }
 

@@ -66,7 +66,7 @@ class WorkerOf final : public SearchWorker {
           search_(search),
           visitor_(search),
           engine_(visitor_, attention_, counters_, home.options().depth_limit) {
-        if constexpr (requires { visitor_.record_in(meter_.timeline()); }) visitor_.record_in(meter_.timeline());
+        if constexpr (requires { visitor_.record_in(meter_); }) visitor_.record_in(meter_);
     }
 
     Visitor& visitor() { return visitor_; }

@@ -29,6 +29,12 @@ struct Named {
     }
 };
 
+/// Whether it gives another function access to a fork.
+template <class T>
+inline constexpr bool leads_to_fork = std::is_base_of_v<Fork, std::remove_cv_t<std::remove_pointer_t<T>>>;
+template <class T>
+inline constexpr bool leads_to_fork<std::reference_wrapper<T>> = std::is_base_of_v<Fork, std::remove_cv_t<T>>;
+
 /// Calls with a fork, if the function takes one.
 template <class Function, class... Args>
 inline constexpr bool takes_fork = std::is_invocable_v<Function, Fork, Args...>;
@@ -72,8 +78,13 @@ class Call {
     using Stored = Elements<Places, Function, Args...>;
 
   public:
+    using Called = Function;
     using Result = decltype(invoke_with(std::declval<Fork>(), std::declval<Function>(), std::declval<Args>()...));
 
+    static_assert(
+        !(leads_to_fork<Args> || ...),
+        "a fork belongs to one task: the function takes one of its own, a scrump::Fork by value, as its first "
+        "parameter");
     static_assert(!std::is_reference_v<Result>, "a task returns a value: return a pointer instead of a reference");
     static_assert((std::is_move_constructible_v<Function> && ... && std::is_move_constructible_v<Args>),
                   "a task's arguments move to the worker that runs it: an argument cannot be moved");
@@ -204,6 +215,41 @@ class Call {
 
 namespace scrump {
 
+namespace detail {
+
+/// A fork while functions of others run, which must not use it: the use would overwrite tasks of theirs, on whichever
+/// worker they are, and is rejected.
+class LentFork {
+  public:
+    [[gnu::always_inline]] explicit LentFork(Fork& fork) : LentFork(fork, fork.top_) {
+        if (top_ == lent()) [[unlikely]]
+            refuse_task(top_);
+    }
+    /// `after`: its top when it is returned.
+    [[gnu::always_inline]] LentFork(Fork& fork, Descriptor* after) : fork_(fork), top_(after) { fork.top_ = lent(); }
+    LentFork(const LentFork&) = delete;
+    LentFork& operator=(const LentFork&) = delete;
+    [[gnu::always_inline]] ~LentFork() { fork_.top_ = top_; }
+
+    /// The fork itself, for whom it is lent to.
+    Fork own() const { return Fork(top_); }
+
+  private:
+    Fork& fork_;
+    Descriptor* const top_;
+};
+
+/// The same for a function that cannot have captured a fork.
+struct NotLent {
+    [[gnu::always_inline]] NotLent(Fork& fork, Descriptor* after) { fork.top_ = after; }
+};
+
+/// For this function.
+template <class Function>
+using Lent = std::conditional_t<std::is_empty_v<Function> || std::is_pointer_v<Function>, NotLent, LentFork>;
+
+}  // namespace detail
+
 template <auto function, class... Args>
 inline decltype(auto) Fork::call(Args&&... args) {
     return detail::call_flat<function>(Fork(top_), 0, std::forward<Args>(args)...);
@@ -216,7 +262,10 @@ inline decltype(auto) FlatFork::call(Args&&... args) {
 
 template <class Function, class... Args>
 inline decltype(auto) Fork::call(Function&& function, Args&&... args) {
-    return detail::invoke_with(Fork(top_), std::forward<Function>(function), std::forward<Args>(args)...);
+    using Captured = std::conditional_t<detail::takes_fork<Function, Args...>, std::decay_t<Function>, void*>;
+    detail::Descriptor* const top = top_;
+    const detail::Lent<Captured> lent(*this, top);  // a function that takes no fork may use this one
+    return detail::invoke_with(Fork(top), std::forward<Function>(function), std::forward<Args>(args)...);
 }
 
 template <class Call, class... Given>
@@ -236,7 +285,7 @@ inline void Fork::discard(Spawned<Call>&& task) {
     task.task_ = nullptr;
     top_ = place;
     if (place != top - 1 || detail::is_raised_above(place)) [[unlikely]] {
-        if (place == nullptr) top_ = top;  // an error, after which the fork is unchanged
+        const detail::Lent<typename Call::Called> lent(*this, place == nullptr ? top : place);
         return Call::discard_slowly(place, top);
     }
     Call::drop_arguments(*place);
@@ -247,11 +296,12 @@ inline typename Call::Result Fork::sync_within(Spawned<Call>& task, unsigned lev
     detail::Descriptor* const place = task.task_;
     detail::Descriptor* const top = top_;
     task.task_ = nullptr;
-    top_ = place;
+    using Lent = detail::Lent<typename Call::Called>;
     if (place != top - 1) [[unlikely]] {
-        if (place == nullptr) top_ = top;  // an error, after which the fork is unchanged
+        const Lent lent(*this, place == nullptr ? top : place);  // null: an error, after which the fork is unchanged
         return Call::sync_slowly(place, top);
     }
+    const Lent lent(*this, place);
     if (detail::is_raised_above(place)) [[unlikely]]
         return Call::sync_last_slowly(place);
     return Call::run_flat(*place, level);

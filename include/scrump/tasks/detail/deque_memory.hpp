@@ -102,12 +102,17 @@ inline TaskWorker& owner_below(const Descriptor* top) {
     return address(place) < boundary->peek();
 }
 
+/// Memory for an array, which may have been one before. Throws std::bad_alloc.
+std::byte* take_array();
+/// Some are kept for the next computation: to have one from the system and to give it back takes longer than a short
+/// computation. Of those, what lies beyond the first pages takes no memory.
+void leave_array(std::byte* memory) noexcept;
+
 /// Pages that no task reaches are never touched.
 class DequeMemory {
   public:
     explicit DequeMemory(TaskWorker& owner)
-        : memory_(static_cast<std::byte*>(::operator new(array_bytes, std::align_val_t(array_bytes)))),
-          head_(new (memory_.get()) DequeHead{.owner = owner}) {
+        : memory_(take_array()), head_(new (memory_.get()) DequeHead{.owner = owner}) {
         for (std::byte* block = block_end(); block < memory_.get() + array_bytes; block += block_bytes)
             new (block) StealBoundary;
     }
@@ -126,13 +131,13 @@ class DequeMemory {
     Descriptor* end() const { return reinterpret_cast<Descriptor*>(block_end()); }
 
   private:
-    struct Free {
-        void operator()(std::byte* memory) const { ::operator delete(memory, std::align_val_t(array_bytes)); }
+    struct Leave {
+        void operator()(std::byte* memory) const { leave_array(memory); }
     };
 
     std::byte* block_end() const { return memory_.get() + block_bytes; }
 
-    std::unique_ptr<std::byte, Free> memory_;
+    std::unique_ptr<std::byte, Leave> memory_;
     DequeHead* head_;
     std::optional<SamePage> shared_;
 };

@@ -3,18 +3,17 @@
 //
 // A thread that makes a plain call takes a seat, which is a worker without a thread of its own, and so is worker 0 of
 // its call. The pool's own workers look for a while before they sleep, as waking one takes longer than most short
-// loops. How long adapts: it halves when nobody came and doubles when somebody did.
+// loops.
 //
 // Nobody is woken when a seat is taken, but when the call turns out to be long enough (call()). No worker sleeps here
 // while a seat is taken: taking it modifies the word that a worker examines after it has announced its sleep, so one
 // that examined it too early is found by call().
 
-#include <scrump/base/clock.hpp>
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/detail/event_count.hpp>
+#include <scrump/runtime/detail/look_time.hpp>
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -29,8 +28,7 @@ class PoolGate {
 
     /// `helpers`: number of the pool's own workers, which come before the seats. `looks`: whether they look before they
     /// sleep.
-    PoolGate(unsigned helpers, bool looks)
-        : helpers_(helpers), longest_look_(looks ? longest : Clock::duration::zero()) {}
+    PoolGate(unsigned helpers, bool looks) : helpers_(helpers), look_(looks ? Looks::all_along : Looks::never) {}
 
     unsigned helpers() const { return helpers_; }
     /// Number of workers of a call: the pool's own, and the caller.
@@ -55,16 +53,10 @@ class PoolGate {
     void wait(const std::function<bool()>& is_over);
 
   private:
-    static constexpr Clock::duration longest = std::chrono::microseconds(200);
-    static constexpr Clock::duration shortest = std::chrono::microseconds(5);
-
-    static bool look(const std::function<bool()>& has_news, Clock::duration time);
-
     const unsigned helpers_;
-    const Clock::duration longest_look_;
     EventCount events_;
     alignas(cache_line) std::atomic<std::uint32_t> taken_ = 0;
-    alignas(cache_line) std::atomic<Clock::rep> look_ = longest_look_.count();
+    alignas(cache_line) LookTime look_;
 };
 
 }  // namespace scrump::detail
