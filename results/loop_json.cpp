@@ -56,6 +56,8 @@ Json loop_of(const LoopStatistics& statistics) {
                  {"cost", statistics.cost()},           {"imbalance", statistics.imbalance()},
                  {"variation", statistics.variation()}, {"iterations", statistics.iterations},
                  {"chunks", statistics.chunks},         {"iterations_stolen", statistics.stolen()}};
+    if (!statistics.reason.empty())
+        json["chosen"] = {{"technique", statistics.technique}, {"reason", statistics.reason}};
     add_chunk_times(json, statistics.all_transfers());
     for (const WorkerShare& share : statistics.shares) json["shares"].push_back(to_json(share));
     for (const LoopTransfers& each : statistics.transfers) json["transfers"].push_back(to_json(each));

@@ -80,6 +80,11 @@ void print_steps(const std::vector<apps::StepCost>& steps) {
     }
 }
 
+std::string technique_text(const LoopStatistics& statistics, const LoopOptions& options) {
+    if (statistics.reason.empty()) return options.technique.describe();
+    return fmt::format("{} ({})", statistics.technique, statistics.reason);
+}
+
 Lines lines_beneath(const LoopReport& report, const results::RunReport& run, const LoopOptions& options) {
     Lines lines = {{"status", status_text(run.status)}, {"time", fmt::format("{:.3f} s", run.seconds)}};
     if (report.sequential) {
@@ -91,7 +96,7 @@ Lines lines_beneath(const LoopReport& report, const results::RunReport& run, con
     if (report.machine) lines.emplace_back("simulated", machine_text(*report.machine));
     lines.emplace_back(statistics.loops == 1 ? "loop" : fmt::format("{} loops", statistics.loops),
                        fmt::format("{:.3f} s: {} iterations in {} chunks by {}", statistics.seconds,
-                                   statistics.iterations, statistics.chunks, options.technique.describe()));
+                                   statistics.iterations, statistics.chunks, technique_text(statistics, options)));
     lines.emplace_back("balance", fmt::format("cost {:.3f} s, max/mean {:.4f}, variation {:.4f}", statistics.cost(),
                                               statistics.imbalance(), statistics.variation()));
     if (statistics.transfers.size() > 1) {

@@ -74,6 +74,7 @@ module scrump_loops
         enumerator :: SCRUMP_SIMAS = 15
         enumerator :: SCRUMP_FAC2 = 18
         enumerator :: SCRUMP_BOLD = 19
+        enumerator :: SCRUMP_AUTO = 20
     end enum
 
     ! Handling of errors: print a message and abort all ranks, or set `ierror` and continue.

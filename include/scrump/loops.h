@@ -61,7 +61,8 @@ enum SCRUMP_Technique {
     SCRUMP_AF = 14,
     SCRUMP_SIMAS = 15,
     SCRUMP_FAC2 = 18,
-    SCRUMP_BOLD = 19
+    SCRUMP_BOLD = 19,
+    SCRUMP_AUTO = 20
 };
 
 /* Handling of errors. */

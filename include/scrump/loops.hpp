@@ -10,12 +10,13 @@
 //
 // docs/tutorial-loops.md is a tutorial.
 
-#include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/loops/chunk.hpp>
 #include <scrump/loops/data.hpp>
+#include <scrump/loops/detail/call_site.hpp>
 #include <scrump/loops/detail/loop_run.hpp>
 #include <scrump/loops/detail/part_run.hpp>
+#include <scrump/loops/detail/reduction.hpp>
 #include <scrump/loops/history.hpp>
 #include <scrump/loops/options.hpp>
 #include <scrump/loops/result.hpp>
@@ -25,7 +26,6 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <type_traits>
@@ -43,57 +43,31 @@ template <class Body>
 inline constexpr bool is_loop_body =
     std::disjunction_v<std::is_invocable<const Body&, std::uint64_t>, std::is_invocable<const Body&, LoopChunk&>>;
 
-// Calls the body for each iteration, until the loop ends for another reason.
-template <class Body>
-std::uint64_t run_each(LoopChunk& chunk, const Body& body) {
-    std::uint64_t i = chunk.first();
-    for (const std::uint64_t last = chunk.last(); i < last && chunk.go_on(); ++i) body(i);
-    return i - chunk.first();
-}
-
-// The partial sums of each worker of this process.
-template <class T>
-class Partials {
-  public:
-    Partials(T none) : none_(std::move(none)) {}
-
-    void prepare(unsigned locality, unsigned workers) { of_[locality].resize(workers, Partial{none_}); }
-    T& at(unsigned locality, unsigned worker) { return of_.find(locality)->second[worker].value; }
-    template <class Combine>
-    T of(unsigned locality, const Combine& combine) {
-        T sum = none_;
-        for (Partial& each : of_[locality]) sum = combine(std::move(sum), std::move(each.value));
-        return sum;
-    }
-
-  private:
-    struct alignas(cache_line) Partial {
-        T value;
-    };
-
-    T none_;
-    std::map<unsigned, std::vector<Partial>> of_;  // by locality
-};
-
 }  // namespace detail
 
 /// Calls `body(i)` for each i from 0 up to `iterations`, or `body(chunk)` with a LoopChunk& for pieces that together
 /// cover all of them, on all workers of all localities, in no particular order. A body that accepts both gets single
-/// iterations. Returns when all calls have returned; rethrows what one of them throws.
+/// iterations. Returns when all calls have returned; rethrows what one of them throws. `place` is where the loop is
+/// called: what its runs show is for the next ones, unless `options` name a technique.
 template <class Body>
-LoopResult loop(const LoopOptions& options, std::uint64_t iterations, const Body& body) {
+LoopResult loop(const LoopOptions& options, std::uint64_t iterations, const Body& body,
+                const detail::SourceLine& place = {__builtin_FILE(), __builtin_FUNCTION(), __builtin_LINE()}) {
     static_assert(
         detail::is_loop_body<Body>,
         "the body of a loop is a function of a std::uint64_t or of a scrump::LoopChunk&; several workers call "
         "it at once, so it cannot be a mutable lambda");
-    return detail::run_loop(options, iterations, {.run = [&body](LoopChunk& chunk) {
-                                if constexpr (detail::takes_iterations<Body>) {
-                                    return detail::run_each(chunk, body);
-                                } else {
-                                    body(chunk);
-                                    return chunk.iterations_run();
-                                }
-                            }});
+    detail::refuse_order(options, "loop()");
+    return detail::run_loop(options, iterations,
+                            {.run =
+                                 [&body](LoopChunk& chunk) {
+                                     if constexpr (detail::takes_iterations<Body>) {
+                                         return detail::run_each(chunk, chunk.first(), chunk.last(), body);
+                                     } else {
+                                         body(chunk);
+                                         return chunk.iterations_run();
+                                     }
+                                 }},
+                            detail::CallSite::of<Body>(place));
 }
 
 /// Result of a loop over data of which each locality has a part.
@@ -196,29 +170,21 @@ PartedLoop<Data> distributed_loop(const LoopOptions& options, const Data& part, 
 }
 
 /// Combines `map(i)` for all i from 0 up to `iterations` with `none`, in any order: `combine(a, b)` must be associative
-/// and commutative, and `none` must be its neutral element. All processes get the same value; if the loop was stopped,
-/// it covers the iterations that were run.
+/// and commutative, and `none` must be its neutral element. If `options.deterministic`, in an order that depends on
+/// `iterations` alone, that of parallel_reduce(): `combine` need not be commutative then. All processes get the same
+/// value; if the loop was stopped, it covers the iterations that were run.
 template <Transferable T, std::invocable<std::uint64_t> Map, class Combine = std::plus<>>
 ReducedLoop<T> loop_reduce(const LoopOptions& options, std::uint64_t iterations, T none, const Map& map,
-                           const Combine& combine = {}) {
-    detail::Partials<T> partials(none);
-    T value = none;
-    detail::LoopWork work;
-    work.run = [&](LoopChunk& chunk) {
-        T& sum = partials.at(chunk.locality(), chunk.worker());
-        T part = std::move(sum);
-        const std::uint64_t done =
-            detail::run_each(chunk, [&](std::uint64_t i) { part = combine(std::move(part), map(i)); });
-        sum = std::move(part);
-        return done;
-    };
-    work.prepare = [&](unsigned locality, unsigned workers) { partials.prepare(locality, workers); };
-    work.gathering.found = [&](unsigned locality) { return Encoder().put(partials.of(locality, combine)).take(); };
-    work.gathering.merge = [&](Bytes found) { value = combine(std::move(value), Decoder(std::move(found)).get<T>()); };
-    work.gathering.whole = [&] { return Encoder().put(value).take(); };
-    work.gathering.take_over = [&](Bytes whole) { value = Decoder(std::move(whole)).get<T>(); };
-    LoopResult result = detail::run_loop(options, iterations, work);
-    return {.status = result.status, .value = std::move(value), .statistics = std::move(result.statistics)};
+                           const Combine& combine = {},
+                           const detail::SourceLine& place = {__builtin_FILE(), __builtin_FUNCTION(),
+                                                              __builtin_LINE()}) {
+    const auto site = detail::CallSite::of<Map>(place);
+    if (options.deterministic) {
+        using Order = detail::FixedOrder<T, Map, Combine>;
+        return detail::run_reduction<T>(options, iterations, Order(iterations, std::move(none), map, combine), site);
+    }
+    return detail::run_reduction<T>(options, iterations,
+                                    detail::AnyOrder<T, Map, Combine>(std::move(none), map, combine), site);
 }
 
 }  // namespace scrump

@@ -16,6 +16,9 @@ void WorkerProgress::finish(std::uint64_t size, double seconds, double total) {
     ++chunks;
     iterations += size;
     time += seconds;
+    const auto together = [&](double before, double last) { return chunks == 1 ? last : (before + last) / 2; };
+    if (size > 0) recent = together(recent, seconds / static_cast<double>(size));
+    recent_wait = together(recent_wait, total - seconds);
     if (size > 0) squares += seconds * seconds / static_cast<double>(size);
     const auto rank = static_cast<double>(chunks);
     ranked_iterations += rank * static_cast<double>(size);

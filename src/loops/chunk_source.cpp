@@ -58,7 +58,8 @@ ChunkPlan::ChunkPlan(const Technique& technique, const LoopShape& shape, unsigne
       workers_(progress_before(shape)),
       workers_each_(workers_each),
       fixed_size_(rule_->fixed_size()),
-      blocks_({.iterations = fixed_size_ > 0 ? ceil_divide(iterations_, fixed_size_) : 0, .workers = shape.workers}) {
+      blocks_({.iterations = fixed_size_ > 0 ? ceil_divide(iterations_, fixed_size_) : iterations_,
+               .workers = shape.workers}) {
     if (rule_->depends() == ChunkRule::Depends::steps && !is_fixed()) tabulate();
 }
 
@@ -80,40 +81,64 @@ ChunkRule::Range ChunkPlan::assigned(unsigned worker, std::uint64_t k) const {
 }
 
 std::size_t ChunkPlan::words() const {
-    if (is_fixed()) return workers_each_ * spacing;
+    if (is_fixed() || is_in_blocks()) return workers_each_ * spacing;
     return first_progress_word + (depends_on_progress() ? workers_.size() * spacing : 0);
 }
 
 ChunkSource::ChunkSource(const ChunkPlan& plan, RemoteAccess& words, unsigned worker)
     : plan_(plan), words_(words), worker_(worker) {
-    if (plan.is_fixed()) go_to_block(worker);
+    if (plan.is_fixed() || plan.is_in_blocks()) go_to_block(worker);
 }
 
 ChunkRule::Range ChunkSource::next_otherwise(double now) {
     if (plan_.is_assigned()) return plan_.assigned(worker_, taken_++);
-    if (plan_.is_fixed()) return take_from_blocks();
+    if (plan_.is_fixed() || plan_.is_in_blocks()) return take_from_blocks(now);
     if (!plan_.is_tabulated()) return ask(now);
     const std::optional<Word> step = add(first_locality, step_word, 1);
     return step ? plan_.chunk(*step) : ChunkRule::Range{};
 }
 
 // From its own block and then those of the workers after it, which are the nearer ones first.
-ChunkRule::Range ChunkSource::take_from_blocks() {
-    for (; left_blocks_ < plan_.blocks(); ++left_blocks_) {
-        const unsigned owner = (worker_ + left_blocks_) % plan_.blocks();
-        go_to_block(owner);
-        const std::optional<Word> taken = add(plan_.home(owner), plan_.counter_of(owner), 1);
-        if (!taken) return {};
-        if (*taken < block_.size()) return plan_.fixed_chunk(block_.first + *taken);
+ChunkRule::Range ChunkSource::take_from_blocks(double now) {
+    const auto owner = [&] { return (worker_ + left_blocks_) % plan_.blocks(); };
+    for (; left_blocks_ < plan_.blocks(); ++left_blocks_, go_to_block(owner())) {
+        bool ended = false;
+        const ChunkRule::Range range = take_from_block(owner(), now, ended);
+        if (ended || range.size() > 0) return range;
     }
     counter_ = nullptr;
     return {};
 }
 
+// Empty if the block is, or if the run has ended.
+ChunkRule::Range ChunkSource::take_from_block(unsigned owner, double now, bool& ended) {
+    const Word size = plan_.is_in_blocks() ? size_in_block(now) : 1;
+    if (size == 0) return {};
+    const std::optional<Word> taken = add(plan_.home(owner), plan_.counter_of(owner), size);
+    ended = !taken;
+    if (ended || *taken >= block_.size()) return {};
+    const std::uint64_t first = block_.first + *taken;
+    if (plan_.is_fixed()) return plan_.fixed_chunk(first);
+    scheduled_ = *taken + size;
+    return {first, std::min(first + size, block_.last)};
+}
+
+// 0 if the block is known to be empty.
+std::uint64_t ChunkSource::size_in_block(double now) {
+    if (block_counter_ != nullptr) scheduled_ = block_counter_->load(std::memory_order_relaxed);
+    if (scheduled_ >= block_.size()) return 0;
+    return std::clamp<std::uint64_t>(
+        plan_.rule().size({.scheduled = scheduled_, .block = block_.size(), .now = now, .workers = {&in_block_, 1}}), 1,
+        block_.size() - scheduled_);
+}
+
 void ChunkSource::go_to_block(unsigned worker) {
     block_ = plan_.block(worker);
+    in_block_ = {};
+    scheduled_ = 0;
     std::atomic<Word>* const words = words_.direct(plan_.home(worker));
-    counter_ = words != nullptr ? words + plan_.counter_of(worker) : nullptr;
+    block_counter_ = words != nullptr ? words + plan_.counter_of(worker) : nullptr;
+    counter_ = plan_.is_fixed() ? block_counter_ : nullptr;
 }
 
 ChunkRule::Range ChunkSource::ask(double now) {
@@ -156,8 +181,9 @@ void ChunkSource::begun(std::uint64_t size, double now) {
     if (plan_.depends_on_progress()) put(own_);
 }
 
-void ChunkSource::finished(const WorkerProgress& own) {
-    own_ = own;
+void ChunkSource::finished(std::uint64_t size, double seconds, double total) {
+    own_.finish(size, seconds, total);
+    if (plan_.is_in_blocks()) in_block_.finish(size, seconds, total);
     if (plan_.depends_on_progress()) put(own_);
 }
 

@@ -5,12 +5,13 @@
 //
 // Protocol. Chunks of one size: they are dealt out to all workers in blocks, each with a counter in its worker's
 // locality; fetch-and-add of a block's counter is a chunk. A worker takes from its own block until that is empty, then
-// from the next one's, and so on: so workers do not contend for one word before the end. Chunks of sizes that depend on
-// their number alone: all boundaries are tabulated beforehand, the same everywhere; fetch-and-add of `step`, in
-// locality 0, is a chunk. Any other: that yields the number; the size follows from the number, from `scheduled` as it
-// was a moment ago and from what workers have put into their words; fetch-and-add of `scheduled` by the size yields the
-// chunk's beginning. So ranges never overlap and leave nothing out, however stale what the size was made from. A worker
-// that finds nothing asks no more, so no word overflows.
+// from the next one's, and so on: so workers do not contend for one word before the end. Chunks of a block whose sizes
+// follow from the worker's times in it: the same, but counters count iterations, and increase by the size. Chunks of
+// sizes that depend on their number alone: all boundaries are tabulated beforehand, the same everywhere; fetch-and-add
+// of `step`, in locality 0, is a chunk. Any other: that yields the number; the size follows from the number, from
+// `scheduled` as it was a moment ago and from what workers have put into their words; fetch-and-add of `scheduled` by
+// the size yields the chunk's beginning. So ranges never overlap and leave nothing out, however stale what the size was
+// made from. A worker that finds nothing asks no more, so no word overflows.
 
 #include <scrump/loops/chunk_rule.hpp>
 #include <scrump/loops/detail/static_rules.hpp>
@@ -54,10 +55,12 @@ class ChunkPlan {
         return {boundaries_[static_cast<std::size_t>(step)], boundaries_[static_cast<std::size_t>(step) + 1]};
     }
 
+    bool is_in_blocks() const { return rule_->depends() == ChunkRule::Depends::block; }
+
     /// Whether all chunks except the last have the same size.
     bool is_fixed() const { return fixed_size_ > 0; }
     unsigned blocks() const { return static_cast<unsigned>(workers_.size()); }
-    /// The chunks of a worker's block, by their numbers, and the locality that has its counter.
+    /// A worker's block: numbers of chunks of one size, or iterations; and the locality that has its counter.
     ChunkRule::Range block(unsigned worker) const { return blocks_.assigned(worker, 0); }
     unsigned home(unsigned worker) const { return worker / workers_each_; }
     static std::size_t counter(unsigned index) { return index * spacing; }
@@ -79,7 +82,7 @@ class ChunkPlan {
     std::vector<WorkerProgress> workers_;
     const unsigned workers_each_;
     std::uint64_t fixed_size_ = 0;
-    BlockRule blocks_;  // of the chunks' numbers
+    BlockRule blocks_;  // of the chunks' numbers, or of the iterations
     std::vector<std::uint64_t> boundaries_;
 };
 
@@ -106,11 +109,16 @@ class ChunkSource {
     }
     /// Reports that this worker begins, and has finished, its chunk, if others need to know.
     void begun(std::uint64_t size, double now);
-    void finished(const WorkerProgress& own);
+    void finished(std::uint64_t size, double seconds, double total);
+
+    /// Progress of this worker, of the chunks that were reported.
+    const WorkerProgress& progress() const { return own_; }
 
   private:
     ChunkRule::Range next_otherwise(double now);
-    ChunkRule::Range take_from_blocks();
+    ChunkRule::Range take_from_blocks(double now);
+    ChunkRule::Range take_from_block(unsigned owner, double now, bool& ended);
+    std::uint64_t size_in_block(double now);
     void go_to_block(unsigned worker);
     ChunkRule::Range ask(double now);
     std::optional<Word> add(unsigned home, std::size_t word, Word amount);
@@ -120,10 +128,14 @@ class ChunkSource {
     const ChunkPlan& plan_;
     RemoteAccess& words_;
     const unsigned worker_;
-    std::atomic<Word>* counter_ = nullptr;  // counter of the block from which it takes chunks, if that can be reached
+    // The counter of the block from which it takes chunks, if that can be reached, and the same if it counts chunks.
+    std::atomic<Word>* block_counter_ = nullptr;
+    std::atomic<Word>* counter_ = nullptr;
     ChunkRule::Range block_{};
-    unsigned left_blocks_ = 0;  // number of blocks that it has found empty
-    std::uint64_t taken_ = 0;   // number of assigned chunks that were taken
+    unsigned left_blocks_ = 0;     // number of blocks that it has found empty
+    WorkerProgress in_block_{};    // if sizes depend on it: progress in the block
+    std::uint64_t scheduled_ = 0;  // the same: what it knows to be taken of the block
+    std::uint64_t taken_ = 0;      // number of assigned chunks that were taken
     WorkerProgress own_{};
     std::vector<WorkerProgress> all_ = plan_.workers();  // last known progress
     std::vector<Word> buffer_;

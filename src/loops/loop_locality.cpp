@@ -14,7 +14,7 @@ LoopLocality::LoopLocality(Setup setup, const LoopOptions& options, std::uint64_
                            const LoopGathering& gathering)
     : AnyLoopLocality(std::move(setup), gathering, setup.first ? iterations : 0),
       plan_(options.technique, shape_for(options.technique, options, iterations, workers_in_all()), size()) {
-    const bool timed = options.history != nullptr || plan_.depends_on_progress();
+    const bool timed = options.history != nullptr || plan_.depends_on_progress() || plan_.is_in_blocks();
     RemoteArray& words = remote_memory().open("chunks of a loop", plan_.words());
     if (work.prepare) work.prepare(self(), size());
     for (unsigned index = 0; index < size(); ++index) {
@@ -66,11 +66,11 @@ void LoopWorker::run_chunks() {
     while (go_on()) {
         const ChunkRule::Range range = next(0);
         if (range.size() == 0) break;
-        const std::uint64_t done = run(range);
+        const Run chunk = run(range);
         ++chunks;
-        iterations += done;
+        iterations += chunk.done;
         tell_done(iterations);
-        if (done != range.size()) break;
+        if (chunk.left) break;
     }
     share_.chunks = chunks;
     share_.iterations = iterations;
@@ -84,13 +84,13 @@ void LoopWorker::run_timed_chunks() {
         if (chunk_.size() == 0) return;
         began_ = home_.seconds_since_start();
         source_.begun(chunk_.size(), began_);
-        const std::uint64_t done = run(chunk_);
-        note_run(done);
+        const Run chunk = run(chunk_);
+        note_run(chunk.done);
         const double ended = home_.seconds_since_start();
-        finish_timed(ended);
-        if (done != chunk_.size()) return;
+        finish_timed(chunk.done, ended);
+        if (chunk.left) return;
         if (traced) {
-            end_task({.work = done});
+            end_task({.work = chunk.done});
             begin_task();
         }
         asked_ = ended;
@@ -103,9 +103,9 @@ void LoopWorker::note_run(std::uint64_t done) {
     tell_done(share_.iterations);
 }
 
-void LoopWorker::finish_timed(double ended) {
-    share_.progress.finish(chunk_.size(), ended - began_, ended - asked_);
-    source_.finished(share_.progress);
+void LoopWorker::finish_timed(std::uint64_t done, double ended) {
+    source_.finished(done, ended - began_, ended - asked_);
+    share_.progress = source_.progress();
 }
 
 bool LoopWorker::begin_chunk() {
@@ -129,7 +129,7 @@ void LoopWorker::end_chunk(std::uint64_t done) {
     ran(done);
     note_run(done);
     share_.finished = home_.seconds_since_start();
-    if (timed_) finish_timed(share_.finished);
+    if (timed_) finish_timed(done, share_.finished);
     end_task({.work = done});
 }
 

@@ -48,14 +48,17 @@ class LoopWorker final : public AnyLoopWorker {
         if (assigned_) sums_.add(IterationSums::of(range));
         return range;
     }
-    // Returns the number of iterations that were run.
-    std::uint64_t run(ChunkRule::Range range) {
+    struct Run {
+        std::uint64_t done;  // number of iterations that were run
+        bool left;           // as the loop ends for another reason
+    };
+    Run run(ChunkRule::Range range) {
         LoopChunk chunk(range, share_.locality, share_.locality, share_.worker, *this);
         const std::uint64_t done = work_.run(chunk);
         ran(done);
-        return done;
+        return {done, chunk.was_left()};
     }
-    void finish_timed(double ended);
+    void finish_timed(std::uint64_t done, double ended);
     void note_run(std::uint64_t done);
 
     LoopLocality& home_;

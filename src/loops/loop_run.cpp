@@ -1,12 +1,17 @@
 #include "loop_run.hpp"
 
+#include "call_sites.hpp"
+
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 #include <scrump/base/version.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/detail/agreement.hpp>
+#include <scrump/runtime/session.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace scrump::detail {
@@ -19,7 +24,21 @@ Agreement agreement_of(const LoopOptions& options, std::uint64_t iterations) {
                       {"iterations", std::to_string(iterations)},
                       {"technique", options.technique.describe()},
                       {"weights", join(options.weights, [](double weight) { return std::to_string(weight); })},
+                      {"deterministic", options.deterministic ? "yes" : "no"},
                       {"trace", options.trace.wanted() ? "yes" : "no"}});
+}
+
+bool is_automatic(const Technique& technique) {
+    return !technique.own && technique.kind == Technique::Kind::automatic;
+}
+
+// Where what was learned is kept. Nowhere if other processes take part, which may have run other loops, or if the
+// machine is simulated without a session: else a simulation would depend on those before it.
+std::optional<CallSites::Key> place_of(const LoopOptions& options, const CallSite& site) {
+    const bool alone = options.localities == 1 && (options.session == nullptr || options.session->size() == 1);
+    const bool kept = options.session != nullptr || Platform::current().pace() == nullptr;
+    if (!site.known() || !alone || !kept || options.technique != Technique()) return std::nullopt;
+    return CallSites::Key(site, options.session != nullptr ? options.session->number() : 0);
 }
 
 }  // namespace
@@ -68,8 +87,24 @@ std::string LoopRun::complaint(const LoopStatistics& statistics) {
            " iterations to one worker: " + std::to_string(statistics.iterations) + " were run";
 }
 
-LoopResult run_loop(const LoopOptions& options, std::uint64_t iterations, const LoopWork& work) {
-    return LoopRun(options, iterations, work)();
+void refuse_order(const LoopOptions& options, const char* loop) {
+    if (options.deterministic)
+        throw UsageError("LoopOptions::deterministic has no meaning for " + std::string(loop) +
+                         ", which combines no values; it is for loop_reduce()");
+}
+
+LoopResult run_loop(const LoopOptions& options, std::uint64_t iterations, const LoopWork& work, const CallSite& site) {
+    if (!is_automatic(options.technique)) return LoopRun(options, iterations, work)();
+    const std::optional<CallSites::Key> place = place_of(options, site);
+    const TechniqueChoice choice = place ? CallSites::shared().choose(*place, iterations)
+                                         : TechniqueChoice{options.technique, "sizes by the time that iterations take"};
+    LoopOptions chosen = options;
+    chosen.technique = choice.technique;
+    LoopResult result = LoopRun(chosen, iterations, work)();
+    if (place && result.status == Status::complete)
+        CallSites::shared().learn(*place, choice.technique, result.statistics);
+    result.statistics.reason = choice.reason;
+    return result;
 }
 
 }  // namespace scrump::detail

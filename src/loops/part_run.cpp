@@ -2,6 +2,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/version.hpp>
+#include <scrump/loops/detail/loop_run.hpp>
 #include <scrump/runtime/detail/agreement.hpp>
 
 #include <algorithm>
@@ -93,7 +94,11 @@ void PartRun::merge(const std::vector<IterationSums>& others) {
 }
 
 LoopResult run_parts(const LoopOptions& options, std::span<const LoopPart> parts) {
-    return PartRun(options, parts)();
+    refuse_order(options, "distributed_loop()");
+    LoopResult result = PartRun(options, parts)();
+    if (options.technique != options.technique.of_parts())
+        result.statistics.reason = "the default where data are stolen";
+    return result;
 }
 
 }  // namespace scrump::detail

@@ -19,7 +19,7 @@ Pieces::Pieces(const LoopOptions& options, std::uint64_t iterations, unsigned wo
 }
 
 std::unique_ptr<ChunkRule> Pieces::rule_for(const Technique& technique, std::uint64_t iterations) const {
-    return technique.rule(shape_for(technique, options_, iterations, workers_));
+    return technique.of_parts().rule(shape_for(technique, options_, iterations, workers_));
 }
 
 void Pieces::add(Piece piece) {

@@ -94,6 +94,8 @@ LoopStatistics& LoopStatistics::operator+=(const LoopStatistics& other) {
     total += other.total;
     localities.clear();
     trace = {};
+    technique = other.technique;
+    reason = other.reason;
     return *this;
 }
 

@@ -1,6 +1,7 @@
 #include <scrump/loops/simulation.hpp>
 
 #include <scrump/base/random.hpp>
+#include <scrump/loops/detail/static_rules.hpp>
 
 #include <algorithm>
 #include <array>
@@ -24,6 +25,12 @@ class Simulation {
                                      .weights = weights})),
           taken_(progress_.size()) {
         loop_.finished.resize(progress_.size());
+        if (rule_.depends() != ChunkRule::Depends::block) return;
+        const detail::BlockRule blocks(
+            {.iterations = times.size(), .workers = static_cast<unsigned>(progress_.size())});
+        for (unsigned worker = 0; worker < progress_.size(); ++worker)
+            blocks_.push_back({.range = blocks.assigned(worker, 0)});
+        in_block_.resize(progress_.size());
     }
 
     SimulatedLoop operator()() {
@@ -46,11 +53,14 @@ class Simulation {
     void finish(unsigned worker, double now) {
         WorkerProgress& own = progress_[worker];
         if (own.current == 0) return;
+        if (!blocks_.empty())
+            in_block_[worker].progress.finish(own.current, now - own.current_since, now - asked_[worker]);
         own.finish(own.current, now - own.current_since, now - asked_[worker]);
     }
 
     ChunkRule::Range next(unsigned worker, double now) {
         if (rule_.depends() == ChunkRule::Depends::assigned) return rule_.assigned(worker, taken_[worker]++);
+        if (!blocks_.empty()) return next_of_blocks(worker, now);
         const std::uint64_t left = times_.size() - scheduled_;
         if (left == 0) return {};
         const std::uint64_t size = std::clamp<std::uint64_t>(
@@ -60,11 +70,33 @@ class Simulation {
         return {scheduled_ - size, scheduled_};
     }
 
+    // As ChunkSource does.
+    ChunkRule::Range next_of_blocks(unsigned worker, double now) {
+        InBlock& own = in_block_[worker];
+        for (; own.left_blocks < blocks_.size(); ++own.left_blocks, own.progress = {}) {
+            Block& block = blocks_[(worker + own.left_blocks) % blocks_.size()];
+            const std::uint64_t whole = block.range.size();
+            if (block.scheduled >= whole) continue;
+            const std::uint64_t size = std::clamp<std::uint64_t>(
+                rule_.size({.scheduled = block.scheduled, .block = whole, .now = now, .workers = {&own.progress, 1}}),
+                1, whole - block.scheduled);
+            const std::uint64_t first = block.range.first + block.scheduled;
+            block.scheduled += size;
+            return {first, first + size};
+        }
+        return {};
+    }
+
+    double& counter_free(unsigned worker) {
+        if (blocks_.empty()) return counter_free_;
+        return blocks_[(worker + in_block_[worker].left_blocks) % blocks_.size()].counter_free;
+    }
+
     void begin(unsigned worker, double asked, ChunkRule::Range range) {
         const bool shared = rule_.depends() != ChunkRule::Depends::assigned;
         // One after another where they take it, each with the rest of the overhead for itself.
-        const double served = shared ? std::max(asked, counter_free_) + workers_.serial : asked;
-        if (shared) counter_free_ = served;
+        const double served = shared ? std::max(asked, counter_free(worker)) + workers_.serial : asked;
+        if (shared) counter_free(worker) = served;
         const double began = served + (shared ? std::max(workers_.overhead - workers_.serial, 0.0) : 0.0);
         const double ended = began + times_.of(range) / workers_.speeds[worker];
         asked_[worker] = asked;
@@ -86,6 +118,18 @@ class Simulation {
     std::uint64_t step_ = 0;
     std::uint64_t scheduled_ = 0;
     double counter_free_ = 0;
+    // Of a rule whose chunks come from blocks: these, and the place of each worker among them.
+    struct Block {
+        ChunkRule::Range range{};
+        std::uint64_t scheduled = 0;
+        double counter_free = 0;
+    };
+    struct InBlock {
+        std::size_t left_blocks = 0;
+        WorkerProgress progress{};
+    };
+    std::vector<Block> blocks_;
+    std::vector<InBlock> in_block_;
     SimulatedLoop loop_;
 };
 

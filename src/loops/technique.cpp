@@ -7,6 +7,7 @@
 #include <scrump/loops/detail/factoring.hpp>
 #include <scrump/loops/detail/fixed_size_rule.hpp>
 #include <scrump/loops/detail/guided_rule.hpp>
+#include <scrump/loops/detail/paced_rule.hpp>
 #include <scrump/loops/detail/static_rules.hpp>
 #include <scrump/loops/detail/trapezoid_rule.hpp>
 #include <scrump/loops/detail/weighted_factoring.hpp>
@@ -152,8 +153,10 @@ constexpr std::array entries = {
     Entry{"bold", 19, "the bold strategy, for known mean, sigma and overhead (Hagerup 1997)", for_bold, bold},
     Entry{"simas", 15, "the best of these by simulation, for known mean and sigma (Mohammed and Ciorba 2020)", with_min,
           simas},
+    Entry{"auto", 20, "chosen by Scrump: chunks by the time that iterations take, and what earlier runs have shown",
+          with_min, with_least<detail::PacedRule>},
 };
-static_assert(static_cast<std::size_t>(Technique::Kind::simas) + 1 == entries.size(),
+static_assert(static_cast<std::size_t>(Technique::Kind::automatic) + 1 == entries.size(),
               "the table is in the order of Technique::Kind");
 
 const Entry& entry_of(const Technique& technique) {
@@ -234,6 +237,11 @@ std::string Technique::describe() const {
     if (costs.sigma > 0) add("sigma", real(costs.sigma));
     if (costs.overhead > 0) add("overhead", real(costs.overhead));
     return std::string(entry_of(*this).name) + parameters;
+}
+
+Technique Technique::of_parts() const {
+    if (own || kind != Kind::automatic) return *this;
+    return {.kind = Kind::fac2, .min = min};
 }
 
 std::string Technique::help() {

@@ -8,6 +8,8 @@
 #include "../net/process_group.hpp"
 #include "missing_session.hpp"
 
+#include <atomic>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -36,6 +38,11 @@ Bytes read_to_tell(const std::string& path) {
 }
 
 }  // namespace
+
+std::uint64_t Session::next_number() {
+    static std::atomic<std::uint64_t> last = 0;
+    return ++last;
+}
 
 Session::Session() : Session(process_group(reach_wanted())) {}
 

@@ -75,6 +75,13 @@ TEST(LoopCommand, TellsMachinesWhatWasRunAndWhatItCost) {
     EXPECT_EQ(json["transfers"][0]["own_iterations"], 10000);
     EXPECT_GE(json["imbalance"], 1);
     EXPECT_EQ(json["statistics"]["per_worker"].size(), 2U);
+    EXPECT_FALSE(json.contains("chosen"));
+    const auto chosen = run({"loop", "mandelbrot", "--shared", "--size", "64", "--json"}).json();
+    EXPECT_EQ(chosen["technique"], "auto");
+    EXPECT_EQ(chosen["chosen"]["technique"], "auto");
+    EXPECT_NE(chosen["chosen"]["reason"].get<std::string>().find("the first run"), std::string::npos);
+    const auto of_parts = run({"loop", "mandelbrot", "--size", "64", "--json"}).json();
+    EXPECT_EQ(of_parts["chosen"]["technique"], "fac2");
     const auto many = run({"loop", "sedov", "--side", "6", "--time-steps", "3", "--workers", "2", "--json"}).json();
     EXPECT_EQ(many["loops"], 8);
     EXPECT_EQ(many["iterations"], 8 * 216);

@@ -106,6 +106,30 @@ TEST(Loop, AWorkerTakesFromOthersBlocks) {
     }
 }
 
+// Iteration 0 waits until all others are done: so a worker comes to the block of the other one, whose iterations may
+// take another time than those of its own.
+TEST(Loop, APacedWorkerBeginsAnewInAnothersBlock) {
+    for (const unsigned localities : {1U, 2U}) {
+        std::atomic<std::uint64_t> done = 0;
+        std::mutex mutex;
+        std::map<std::pair<unsigned, bool>, std::uint64_t> first_sizes;  // by worker, and whether in the lower block
+        const auto options = by("auto", 2 / localities, localities);
+        const LoopResult result = loop(options, 2000, [&](LoopChunk& chunk) {
+            const unsigned worker = chunk.worker() + chunk.locality();
+            {
+                const std::lock_guard lock(mutex);
+                first_sizes.emplace(std::pair(worker, chunk.first() < 1000), chunk.size());
+            }
+            while (chunk.first() == 0 && done < 1999) std::this_thread::yield();
+            done += chunk.size();
+        });
+        EXPECT_EQ(result.statistics.iterations, 2000U);
+        EXPECT_GE(first_sizes.size(), 3U) << "a worker has run iterations of both blocks";
+        for (const auto& [of, size] : first_sizes) EXPECT_EQ(size, 1U) << of.first << " " << of.second;
+        EXPECT_LT(result.statistics.chunks, 200U) << "sizes grow";
+    }
+}
+
 TEST(Loop, ChunksAreThoseOfTheTechnique) {
     std::mutex mutex;
     std::map<std::uint64_t, std::uint64_t> chunks;

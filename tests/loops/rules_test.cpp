@@ -229,5 +229,38 @@ TEST(BoldRule, TakesWhatCanBeRisked) {
     EXPECT_EQ(Technique::parse("bold:mean=1").rule(shape(1000, 4))->size({.workers = nobody}), 250U);
 }
 
+// √(4 · 9990 · 200 ns / 1 µs) = 89.4, of a block of 10,000 of which 10 were taken.
+TEST(PacedRule, GoesByTheTimeOfIterations) {
+    const auto rule = Technique::parse("auto").rule({.iterations = 20'000, .workers = 2});
+    EXPECT_EQ(rule->depends(), ChunkRule::Depends::block);
+    std::vector<WorkerProgress> own(1);
+    const auto size = [&](std::uint64_t scheduled, std::uint64_t block) {
+        return rule->size({.scheduled = scheduled, .block = block, .workers = own});
+    };
+    EXPECT_EQ(size(0, 10'000), 1U) << "nothing is known";
+    own[0] = {.chunks = 4, .iterations = 1000, .recent = 1e-6, .recent_wait = 100e-9};
+    EXPECT_EQ(size(10, 10'000), 89U);
+    EXPECT_EQ(size(7500, 10'000), 44U) << "of fewer that are left";
+    own[0].iterations = 10;
+    EXPECT_EQ(size(10, 10'000), 20U) << "at most twice as many as it has run";
+    own[0] = {.chunks = 4, .iterations = 1000, .recent = 1e-3, .recent_wait = 100e-9};
+    EXPECT_EQ(size(10, 10'000), 2U);
+    own[0] = {.chunks = 4, .iterations = 100'000, .recent = 0};
+    EXPECT_EQ(size(10, 10'000), 2498U) << "a quarter of what is left";
+    EXPECT_EQ(size(9997, 10'000), 1U);
+    const auto of_many = Technique().rule({.iterations = 20'000, .workers = 64});
+    EXPECT_EQ(of_many->size({.scheduled = 0, .block = 160, .workers = own}), 10U) << "less where more would wait";
+}
+
+TEST(PacedRule, KnowsTheRecentTime) {
+    WorkerProgress own;
+    own.finish(10, 10e-6, 11e-6);
+    EXPECT_DOUBLE_EQ(own.recent, 1e-6);
+    EXPECT_NEAR(own.recent_wait, 1e-6, 1e-15);
+    own.finish(10, 30e-6, 34e-6);
+    EXPECT_DOUBLE_EQ(own.recent, 2e-6);
+    EXPECT_NEAR(own.recent_wait, 2.5e-6, 1e-15);
+}
+
 }  // namespace
 }  // namespace scrump

@@ -3,16 +3,21 @@
 
 #include "session.hpp"
 #include "support/folder.hpp"
+#include "support/nested_calls.hpp"
+#include "support/rough_terms.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/loops.hpp>
 #include <scrump/net/codec.hpp>
+#include <scrump/parallel.hpp>
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -45,6 +50,22 @@ TEST(MpiLoops, AddUpAllIterationsUnderEveryTechnique) {
             EXPECT_EQ(sum.value, right) << technique << " " << n;
             EXPECT_EQ(sum.statistics.iterations, n);
             EXPECT_EQ(sum.statistics.shares.size(), 2 * (session().size() == 1 ? 2U : session().size()));
+        }
+    }
+}
+
+// The bits of a sum by one worker, who needs no other process to know them.
+TEST(MpiLoops, DeterministicSumsHaveTheSameBitsInAnyNumberOfProcesses) {
+    for (const std::uint64_t n : {1U, 4500U}) {
+        const double expected =
+            parallel_reduce(std::uint64_t{0}, n, 0.0, rough_term, std::plus<>(), {.deterministic = true});
+        for (const std::string& technique : Technique::names()) {
+            LoopOptions options = options_of(technique);
+            options.deterministic = true;
+            const auto sum = loop_reduce(options, n, 0.0, rough_term);
+            EXPECT_EQ(sum.statistics.iterations, n);
+            EXPECT_EQ(std::bit_cast<std::uint64_t>(sum.value), std::bit_cast<std::uint64_t>(expected))
+                << technique << " " << n;
         }
     }
 }
@@ -103,6 +124,24 @@ TEST(MpiLoops, StealIterationsWithTheirDataAndSendResultsHome) {
         for (const LoopTransfers& each : result.statistics.transfers) won += each.won;
         EXPECT_GT(won, 0U);
         session().broadcast({});  // the folder is needed until all are here
+    }
+}
+
+// The inner calls are of the process that runs the iteration.
+TEST(MpiLoops, BodiesCallLoopsAndTasks) {
+    for (const auto& [name, call] : nested_calls()) {
+        const auto sum = loop_reduce(options_of("auto"), 12, std::uint64_t{0},
+                                     [&inner = call](std::uint64_t i) { return inner(i); });
+        std::uint64_t expected = 0;
+        for (std::uint64_t i = 1; i < 12; ++i) expected += i * (i - 1) / 2;
+        EXPECT_EQ(sum.value, expected) << name;
+
+        LoopOptions options = options_of("auto");
+        options.localities = 1;
+        std::vector<std::uint64_t> own(session().self() == 0 ? 20 : 2, 100);
+        distributed_loop(options, LoopElements<std::uint64_t>(own),
+                         [&inner = call](std::uint64_t& each) { each = inner(each); });
+        for (const std::uint64_t each : own) EXPECT_EQ(each, 4950U) << name;
     }
 }
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import synthetic
+from scrump.report import key_figures
 from scrump.report.cli import main
 from scrump.report.errors import ReportError
 from scrump.report.loop_run import ChunkTimes, LoopRun
@@ -110,6 +111,14 @@ def test_tasks_with_counts_of_nodes_as_in_version_1_are_read():
     value = synthetic.make_tasks() | {"version": 1}
     value["statistics"] |= {"nodes": 0, "prunes": 0, "backtracks": 0, "incumbents": 0}
     assert read_run(value, "run.json") == read_run(synthetic.make_tasks(), "run.json")
+
+
+def test_a_chosen_technique_is_read_with_the_reason():
+    chosen = {"technique": "auto"} | {"chosen": {"technique": "static", "reason": "blocks are alike"}}
+    run = read_run(synthetic.parted_loop() | chosen, "run.json")
+    assert isinstance(run, LoopRun)
+    assert (run.technique, run.reason) == ("static", "blocks are alike")
+    assert ("chosen", "blocks are alike") in key_figures.summary(run)
 
 
 def test_loops_are_read_with_what_each_worker_and_locality_had():

@@ -1,20 +1,24 @@
 // Self-scheduled loops on simulated machines, beside the simulations of their chunks alone.
 
 #include "sim/machines.hpp"
+#include "support/rough_terms.hpp"
 #include "support/sanitized.hpp"
 
 #include <scrump/base/random.hpp>
 #include <scrump/loops.hpp>
 #include <scrump/loops/simulation.hpp>
+#include <scrump/parallel.hpp>
 #include <scrump/simulation.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <string>
@@ -64,6 +68,79 @@ TEST(SimulatedLoops, TakeTheTimeThatTheirChunksTake) {
         EXPECT_NEAR(came.statistics.seconds / expected, 1, 0.05) << technique;
         EXPECT_GE(came.statistics.seconds, sum_of(times) / 8) << technique;
     }
+}
+
+// Machines whose workers are fast and slow, near and far take other chunks, and find the same bits.
+TEST(SimulatedLoops, DeterministicSumsHaveTheSameBitsOnAnyMachine) {
+    constexpr std::uint64_t n = 6000;
+    const std::vector<std::uint64_t> nodes = nodes_of(n, 2);
+    const double expected =
+        parallel_reduce(std::uint64_t{0}, n, 0.0, test::rough_term, std::plus<>(), {.deterministic = true});
+    for (const auto& [hosts, workers] : {std::pair{1U, 1U}, {1U, 7U}, {3U, 2U}, {5U, 1U}}) {
+        for (const char* const technique : {"static", "ss", "gss", "fac2", "af", "mfsc"}) {
+            std::vector<double> sums(hosts);
+            const Simulation done = simulate(test::machine_of(hosts, workers, node), [&](Session& session) {
+                const LoopOptions options{
+                    .technique = Technique::parse(technique), .deterministic = true, .session = &session};
+                sums[session.self()] = loop_reduce(options, n, 0.0, [&](std::uint64_t i) {
+                                           add_simulated_work(nodes[i]);
+                                           return test::rough_term(i);
+                                       }).value;
+                return 0;
+            });
+            ASSERT_EQ(done.status(), 0);
+            for (const double sum : sums)
+                EXPECT_EQ(std::bit_cast<std::uint64_t>(sum), std::bit_cast<std::uint64_t>(expected))
+                    << technique << " " << hosts << " " << workers;
+        }
+    }
+}
+
+// The first quarter takes ten times as long: no block is like another.
+TEST(SimulatedLoops, ChooseTheTechniqueByTheirRuns) {
+    std::vector<std::uint64_t> nodes = nodes_of(8000, 3);
+    for (std::size_t i = 0; i < nodes.size() / 4; ++i) nodes[i] = 10 * nodes[i] + 9;
+    const auto runs_by = [&](const char* technique, int runs) {
+        std::vector<LoopStatistics> came;
+        const Simulation done = simulate(test::machine_of(1, 8, node), [&](Session& session) {
+            for (int run = 0; run < runs; ++run) {
+                const LoopOptions options{.technique = Technique::parse(technique), .session = &session};
+                came.push_back(
+                    loop(options, nodes.size(), [&](std::uint64_t i) { add_simulated_work(nodes[i]); }).statistics);
+            }
+            return 0;
+        });
+        EXPECT_EQ(done.status(), 0);
+        return came;
+    };
+    double best = 1e9;
+    for (const char* const technique : {"static", "cyclic", "ss", "mfsc", "gss", "tss", "fac2", "awf-b", "awf-c", "af"})
+        best = std::min(best, runs_by(technique, 1).front().seconds);
+    const std::vector<LoopStatistics> chosen = runs_by("auto", 4);
+    EXPECT_LE(chosen[0].seconds, 1.1 * best);
+    EXPECT_EQ(chosen[0].technique, "auto");
+    EXPECT_EQ(chosen[1].technique.substr(0, 4), "fsc:") << chosen[1].reason;
+    EXPECT_EQ(chosen[2].technique, "auto");
+    EXPECT_LE(chosen[3].seconds, 1.02 * best) << chosen[3].technique << ": " << chosen[3].reason;
+    // A simulation does not depend on those before it.
+    EXPECT_EQ(runs_by("auto", 1).front().seconds, chosen[0].seconds);
+}
+
+TEST(SimulatedLoops, HaveBodiesWithCallsAndTasks) {
+    std::vector<std::uint64_t> sums(3);
+    const Simulation done = simulate(test::machine_of(3, 2, node), [&](Session& session) {
+        sums[session.self()] = loop_reduce({.session = &session}, 100, std::uint64_t{0}, [](std::uint64_t i) {
+                                   const auto twice = [i] { return 2 * i; };
+                                   const auto [a, b] = parallel_invoke(twice, twice);
+                                   add_simulated_work(1);
+                                   return a + b +
+                                          parallel_reduce(std::uint64_t{0}, i, std::uint64_t{0},
+                                                          [](std::uint64_t) { return std::uint64_t{1}; });
+                               }).value;
+        return 0;
+    });
+    ASSERT_EQ(done.status(), 0);
+    EXPECT_EQ(sums, std::vector<std::uint64_t>(3, 5 * 4950));
 }
 
 TEST(SimulatedLoops, HaveTheWorkersOfTheirMachine) {

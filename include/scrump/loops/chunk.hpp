@@ -60,6 +60,8 @@ class LoopChunk {
         left_ = true;
         return false;
     }
+    /// Whether go_on() has returned false.
+    bool was_left() const { return left_; }
     /// Number of its iterations that count as run, once a body has returned that runs all of them unless go_on()
     /// returns false.
     std::uint64_t iterations_run() const { return left_ ? 0 : size(); }

@@ -23,6 +23,8 @@ struct WorkerProgress {
     double ranked_iterations = 0;
     double ranked_time = 0;        ///< see ranked_iterations
     double ranked_total_time = 0;  ///< see ranked_iterations
+    double recent = 0;             ///< mean time of an iteration: half of it is that of its last chunk, and so on
+    double recent_wait = 0;        ///< mean time to get a chunk, in the same way
     std::uint64_t current = 0;     ///< iterations of its current chunk; 0: none
     double current_since = 0;      ///< time when it began the current chunk
 
@@ -37,10 +39,11 @@ struct WorkerProgress {
 /// A worker's request for a chunk.
 struct ChunkRequest {
     std::uint64_t step = 0;       ///< number of chunks that were handed out before
-    std::uint64_t scheduled = 0;  ///< number of iterations in these chunks
+    std::uint64_t scheduled = 0;  ///< number of iterations in these chunks; of a block, those of it
+    std::uint64_t block = 0;      ///< number of iterations of the block, if the chunk is taken from one
     unsigned worker = 0;          ///< worker that makes the request
     double now = 0;               ///< seconds since the loop began
-    /// Progress of all workers; empty unless the rule uses it.
+    /// Progress of all workers; of a block, that of the worker in it, which is number 0. Empty unless the rule uses it.
     std::span<const WorkerProgress> workers{};
 };
 
@@ -75,6 +78,9 @@ class ChunkRule {
         steps,     ///< number of chunks and iterations that were handed out: the same chunks, whichever worker asks
         worker,    ///< worker that makes the request
         progress,  ///< progress of all workers so far
+        /// Progress of the worker in the block from which it takes the chunk. Each worker has a block, all of the same
+        /// size, and takes chunks of its own one until that is empty, then of the others'.
+        block,
     };
 
     ChunkRule() = default;

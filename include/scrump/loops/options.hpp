@@ -40,6 +40,11 @@ struct LoopOptions {
     /// timed.
     LoopHistory* history = nullptr;
 
+    /// loop_reduce(): whether values are combined in an order that depends only on the number of iterations, so that
+    /// sums of floating-point numbers have the same bits for any number of workers and processes, any technique and in
+    /// each run.
+    bool deterministic = false;
+
     unsigned workers = 0;     ///< workers per locality; 0: as many as there are cores for it
     unsigned localities = 1;  ///< number of address spaces, simulated in this process
     /// The processes that run the loop together, each a locality; the loop uses their threads, so none is started for

@@ -6,6 +6,7 @@
 #include <scrump/runtime/status.hpp>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace scrump {
@@ -61,6 +62,9 @@ struct LoopStatistics {
     /// Statistics by locality; in processes other than the first: their own.
     std::vector<LocalityStatistics> localities{};
     TraceStatistics trace{};  ///< trace that was recorded
+    std::string
+        technique{};       ///< technique that divided the loop, as Technique::describe() tells it; of several: the last
+    std::string reason{};  ///< why, if Scrump chose it; otherwise empty
 
     /// Parallel cost: the parallel time times the number of workers, in seconds.
     double cost() const { return seconds * static_cast<double>(shares.size()); }

@@ -36,6 +36,7 @@ struct Technique {
         af,
         bold,
         simas,
+        automatic,
     };
 
     /// A user's own technique: loops are divided by the rules that `make` makes. In all processes that run a loop
@@ -57,13 +58,16 @@ struct Technique {
     /// The rule for a loop. Throws UsageError if a value that the rule needs is missing, and for invalid weights.
     std::unique_ptr<ChunkRule> rule(LoopShape shape) const;
 
+    /// What a technique is in a loop over data of which each locality has a part: itself; FAC2 if Scrump is to choose.
+    Technique of_parts() const;
+
     /// A user's own technique.
     struct Custom {
         std::string name;    ///< name by which it is shown
         MakeChunkRule make;  ///< factory of its rules
     };
 
-    Kind kind = Kind::fac2;   ///< kind of technique
+    Kind kind = Kind::automatic;  ///< kind of technique
     std::uint64_t min = 1;    ///< smallest number of iterations of a chunk, except the last one; for techniques with
                               ///< chunks of varying size
     std::uint64_t size = 0;   ///< block-cyclic: iterations of a block; fsc: iterations of a chunk, instead of costs

@@ -26,6 +26,7 @@
 #include <scrump/runtime/detail/kept_threads.hpp>
 #include <scrump/runtime/detail/turns.hpp>
 
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -61,6 +62,8 @@ class Session {
     unsigned self() const { return group_->self(); }
     /// Number of processes.
     unsigned size() const { return group_->size(); }
+    /// Number of this session among those of the process, from 1.
+    std::uint64_t number() const { return number_; }
     /// Whether this is process 0: the one that reads input, and that shows results and errors.
     bool first() const { return self() == 0; }
     /// Title of this process if there are several: "rank 2 on node17".
@@ -128,6 +131,9 @@ class Session {
   private:
     int end(const std::exception& error, const ReportError& report);
 
+    static std::uint64_t next_number();
+
+    const std::uint64_t number_ = next_number();
     std::unique_ptr<detail::Group> group_;
     detail::KeptThreads threads_;
     detail::Turns turns_;

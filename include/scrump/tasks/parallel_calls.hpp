@@ -66,11 +66,9 @@ T parallel_reduce(Begin begin, End end, T none, const Map& map, const Combine& c
         while (++from < to) value = std::invoke(combine, std::move(value), static_cast<T>(std::invoke(map, from)));
         return value;
     };
-    // Some thousand pieces, however many workers there are.
-    static constexpr std::size_t fixed_pieces = 4096;
     const std::size_t iterations = detail::count_between(range.begin, range.end);
     ParallelOptions chosen = options;
-    if (options.deterministic && options.grain == 0) chosen.grain = (iterations - 1) / fixed_pieces + 1;
+    if (options.deterministic && options.grain == 0) chosen.grain = detail::fixed_piece_size(iterations);
     const detail::PlainCall call;
     detail::Pieces pieces(iterations, chosen);
     std::optional<T> value;

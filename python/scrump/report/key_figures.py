@@ -49,6 +49,8 @@ def _of_its_kind(run: Run) -> list[tuple[str, str]]:
         case LoopRun():
             loops = "loop" if run.loops == 1 else f"{run.loops:,} loops"
             rows = [(loops, units.duration(run.loop_seconds)), crew, ("technique", run.technique)]
+            if run.reason:
+                rows.append(("chosen", run.reason))
             if run.localities == 1 or not run.transfers:
                 return rows
             rows.append(("steal order", run.steal_order))

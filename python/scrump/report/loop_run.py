@@ -82,6 +82,7 @@ class LoopRun(Run):
 
     loops: int  # number of consecutive loops, whose figures are added up
     technique: str
+    reason: str  # why Scrump chose it; empty: it was given
     steal_order: str
     steal_ratio: str  # or the technique whose next chunk is given
     loop_seconds: float  # until the last worker had nothing left to do
@@ -143,10 +144,12 @@ def read_loop(top: Object) -> LoopRun:
     parts, chunks = common_parts(top), top.integer("chunks")
     if sum(bucket.count for bucket in parts["task_durations"]) != chunks:
         parts["task_durations"] = ()  # durations of tasks that are not chunks
+    chosen = top.child("chosen") if top.has("chosen") else None
     return LoopRun(
         **parts,
         loops=top.integer("loops", default=1, least=1),
-        technique=top.text("technique"),
+        technique=chosen.text("technique") if chosen else top.text("technique"),
+        reason=chosen.text("reason") if chosen else "",
         steal_order=top.text("steal_order", default="off"),
         steal_ratio=top.text("steal_amount", default=""),
         loop_seconds=top.number("loop_seconds"),

@@ -2,6 +2,7 @@
 // Runs a loop, whatever its body does.
 
 #include <scrump/loops/chunk.hpp>
+#include <scrump/loops/detail/call_site.hpp>
 #include <scrump/loops/options.hpp>
 #include <scrump/loops/result.hpp>
 #include <scrump/net/codec.hpp>
@@ -24,15 +25,21 @@ struct LoopGathering {
 
 /// The work of a loop.
 struct LoopWork {
-    /// Runs a chunk; returns the number of its iterations that were run.
+    /// Runs a chunk; returns the number of iterations that were run: those of the chunk, or of the pieces that begin in
+    /// it, unless the chunk was left.
     std::function<std::uint64_t(LoopChunk& chunk)> run;
     /// Called before anything else in a locality of this process, with its number of workers. Null: no preparation.
     std::function<void(unsigned locality, unsigned workers)> prepare{};
     LoopGathering gathering{};
 };
 
+/// Throws UsageError if an order is wanted for values that a loop does not have.
+void refuse_order(const LoopOptions& options, const char* loop);
+
 /// Runs the iterations from 0 up to `iterations`, for which all processes have the data. Rethrows what the body throws;
 /// throws Error if it failed elsewhere or if another process runs something else, and UsageError for invalid options.
-LoopResult run_loop(const LoopOptions& options, std::uint64_t iterations, const LoopWork& work);
+/// `site`: the place that calls it, whose earlier runs may decide on the technique.
+LoopResult run_loop(const LoopOptions& options, std::uint64_t iterations, const LoopWork& work,
+                    const CallSite& site = {});
 
 }  // namespace scrump::detail

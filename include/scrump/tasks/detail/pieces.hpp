@@ -7,6 +7,7 @@
 // size is bounded, for iterations may become slower later.
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/detail/reduction_tree.hpp>
 #include <scrump/tasks/affinity.hpp>
 #include <scrump/tasks/parallel.hpp>
 #include <scrump/tasks/parallel_options.hpp>
@@ -219,16 +220,12 @@ std::optional<T> reduce_range(Fork fork, Index begin, Index end, Pieces& pieces,
 template <class T, class Index, class ValueOf, class Combine>
 std::optional<T> reduce_alone(Index begin, Index end, std::size_t size, Pieces& pieces, const ValueOf& value_of,
                               const Combine& combine) {
-    std::optional<T> below;
-    if (count_between(begin, end) <= size) {
-        pieces.carry_out([&] { below.emplace(value_of(begin, end)); });
-        return below;
-    }
-    const Index middle = std::midpoint(begin, end);
-    below = reduce_alone<T>(begin, middle, size, pieces, value_of, combine);
-    std::optional<T> above = reduce_alone<T>(middle, end, size, pieces, value_of, combine);
-    if (below && above) below.emplace(std::invoke(combine, std::move(*below), std::move(*above)));
-    return below;
+    const auto piece = [&](Index from, Index to) {
+        std::optional<T> value;
+        pieces.carry_out([&] { value.emplace(value_of(from, to)); });
+        return value;
+    };
+    return reduce_halves<T>(begin, end, size, piece, combine);
 }
 
 }  // namespace scrump::detail

@@ -1,0 +1,37 @@
+#pragma once
+// The place in a program that calls a loop: what is learned there is for its next call.
+
+#include <compare>
+#include <cstdint>
+#include <string_view>
+
+namespace scrump::detail {
+
+/// Its address stands for the type of a loop's body.
+template <class Body>
+inline constexpr char body_type = 0;
+
+/// A line of the program. As the default of a parameter, made from __builtin_FILE() and the like, it is that of the
+/// call; std::source_location is not there for all compilers that read these headers.
+struct SourceLine {
+    const char* file = "";
+    const char* function = "";
+    std::uint32_t line = 0;
+};
+
+struct CallSite {
+    std::string_view file{};  ///< empty: unknown
+    std::string_view function{};
+    std::uint32_t line = 0;
+    const void* body = nullptr;  ///< as one place, such as a function that is given a body, may have several
+
+    template <class Body>
+    static CallSite of(const SourceLine& place) {
+        return {.file = place.file, .function = place.function, .line = place.line, .body = &body_type<Body>};
+    }
+
+    bool known() const { return !file.empty(); }
+    auto operator<=>(const CallSite&) const = default;
+};
+
+}  // namespace scrump::detail
