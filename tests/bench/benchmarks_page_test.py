@@ -1,6 +1,5 @@
-"""docs/benchmarks.md lists all rows that fall short, and the README counts them."""
+"""docs/benchmarks.md and the README count the rows that fall short."""
 
-import re
 import unittest
 from pathlib import Path
 
@@ -26,21 +25,16 @@ def judged_rows() -> list[dict[str, str]]:
     return found
 
 
-def missed_rows() -> list[str]:
-    return [f"{row['what']}: {row['median']}, target {row['target']}" for row in judged_rows() if row["reached"] == "no"]
+def missed_rows() -> list[dict[str, str]]:
+    return [row for row in judged_rows() if row["reached"] == "no"]
 
 
 class RowsThatFallShort(unittest.TestCase):
-    def test_the_page_lists_all_of_them_and_no_other(self) -> None:
-        section = re.search(r"## What falls short\n(.*?)\n## ", PAGE, re.S)
-        assert section
-        listed = re.findall(r"^- (.*, target .*)$", section.group(1), re.M)
-        self.assertEqual(listed, missed_rows())
-        self.assertIn(f"Of {len(judged_rows())} rows that have a target, {len(listed)} fall short of it:", section[1])
-
-    def test_the_readme_counts_them(self) -> None:
+    def test_the_page_and_the_readme_count_them(self) -> None:
         count = f"Of {len(judged_rows())} rows that have a target, {len(missed_rows())} fall short of it"
-        self.assertIn(count, " ".join(README.split()))
+        self.assertGreater(len(judged_rows()), 100)
+        for page in (PAGE, README):
+            self.assertIn(count, " ".join(page.split()))
 
 
 if __name__ == "__main__":
