@@ -25,10 +25,10 @@
 
 namespace scrump::detail {
 
-class Pieces {
+class RangePieces {
   public:
     /// For a loop of `iterations` on the workers of this thread's plain call.
-    Pieces(std::size_t iterations, const ParallelOptions& options)
+    RangePieces(std::size_t iterations, const ParallelOptions& options)
         : stop_(options.stop),
           stoppable_(stop_.stop_possible()),
           iterations_(iterations),
@@ -126,7 +126,7 @@ class Pieces {
 
 /// Carries out `piece(begin, end)` for the pieces of a range.
 template <class Index, class Piece>
-void split_range(Fork fork, Index begin, Index end, Pieces& pieces, const Piece& piece) {
+void split_range(Fork fork, Index begin, Index end, RangePieces& pieces, const Piece& piece) {
     const std::size_t iterations = count_between(begin, end);
     if (iterations <= pieces.size()) {
         pieces.come_to(fork);
@@ -142,7 +142,7 @@ void split_range(Fork fork, Index begin, Index end, Pieces& pieces, const Piece&
 
 /// The same by a worker that is alone.
 template <class Index, class Piece>
-void run_alone(Index begin, Index end, Pieces& pieces, const Piece& piece) {
+void run_alone(Index begin, Index end, RangePieces& pieces, const Piece& piece) {
     while (begin < end) {
         const std::size_t iterations = std::min(pieces.size_alone(), count_between(begin, end));
         const auto next = static_cast<Index>(begin + static_cast<Index>(iterations));
@@ -153,7 +153,7 @@ void run_alone(Index begin, Index end, Pieces& pieces, const Piece& piece) {
 
 /// The same as a task for each of `workers`, which takes pieces of the worker that comes to it.
 template <class Index, class Piece>
-void run_near(Fork fork, unsigned workers, Index begin, AffinityRound& round, Pieces& pieces, const Piece& piece) {
+void run_near(Fork fork, unsigned workers, Index begin, AffinityRound& round, RangePieces& pieces, const Piece& piece) {
     const auto take_pieces = [&, begin](Fork inner) {
         const Frame frame(inner, pieces.isolated());
         const unsigned worker = worker_here();
@@ -177,7 +177,7 @@ template <class Index, class Piece>
 void run_range(const IndexRange<Index>& range, const Piece& piece, const ParallelOptions& options) {
     if (range.empty()) return;
     const PlainCall call;
-    Pieces pieces(count_between(range.begin, range.end), options);
+    RangePieces pieces(count_between(range.begin, range.end), options);
     if (alone()) {
         run_alone(range.begin, range.end, pieces, piece);
     } else if (options.affinity != nullptr) {
@@ -193,7 +193,7 @@ void run_range(const IndexRange<Index>& range, const Piece& piece, const Paralle
 /// A value for each piece, combined in order; none if the loop was stopped before. `value_of(begin, end)` is the value
 /// of a piece.
 template <class T, class Index, class ValueOf, class Combine>
-std::optional<T> reduce_range(Fork fork, Index begin, Index end, Pieces& pieces, const ValueOf& value_of,
+std::optional<T> reduce_range(Fork fork, Index begin, Index end, RangePieces& pieces, const ValueOf& value_of,
                               const Combine& combine) {
     const std::size_t iterations = count_between(begin, end);
     std::optional<T> below;
@@ -218,7 +218,7 @@ std::optional<T> reduce_range(Fork fork, Index begin, Index end, Pieces& pieces,
 
 /// The same by a worker that is alone: in the same order.
 template <class T, class Index, class ValueOf, class Combine>
-std::optional<T> reduce_alone(Index begin, Index end, std::size_t size, Pieces& pieces, const ValueOf& value_of,
+std::optional<T> reduce_alone(Index begin, Index end, std::size_t size, RangePieces& pieces, const ValueOf& value_of,
                               const Combine& combine) {
     const auto piece = [&](Index from, Index to) {
         std::optional<T> value;
