@@ -49,6 +49,34 @@ Json answer_of(const SymbolicReachability& found, const SymbolicReachOptions& op
     return json;
 }
 
+// Names of those of which something holds.
+template <class Named>
+Json names_where(const std::vector<Named>& all, const std::vector<bool>& holds, bool wanted) {
+    Json names = Json::array();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (holds[i] == wanted) names.push_back(all[i].name);
+    return names;
+}
+
+Json answer_of(const petri::NetReachability& found, const petri::Net& net) {
+    const CounterReachability& counters = found.counters;
+    Json json = {{"states", counters.states.digits},
+                 {"states_approximately", counters.states.approximate},
+                 {"nodes", counters.nodes},
+                 {"transitions", counters.transitions.digits},
+                 {"max_tokens", found.max_tokens},
+                 {"max_tokens_of_marking", found.max_sum},
+                 {"one_safe", found.one_safe()},
+                 {"quasi_live", found.quasi_live()},
+                 {"dead_transitions", names_where(net.transitions, counters.enabled, false)},
+                 {"stable_places", names_where(net.places, found.stable, true)}};
+    if (counters.deadlocks) json["deadlocks"] = counters.deadlocks->digits;
+    json["bounds"] = Json::object();
+    for (std::size_t place = 0; place < net.places.size(); ++place)
+        json["bounds"][net.places[place].name] = found.bounds[place];
+    return json;
+}
+
 Json choices_of(const SymbolicReachOptions& options) {
     const TaskOptions& tasks = options.diagrams.tasks;
     Json json = {{"strategy", name(options.strategy)},
@@ -64,6 +92,35 @@ Statistics statistics_of(const TaskStatistics& tasks) {
     Statistics all = Statistics::of(tasks.localities, tasks.seconds, {});
     all.trace = tasks.trace;
     return all;
+}
+
+RunReport report_of(const petri::NetReachability& found, const petri::Net& net, const petri::NetReachOptions& options,
+                    const std::string& file) {
+    const CounterReachability& counters = found.counters;
+    const TaskOptions& tasks = options.diagrams.tasks;
+    RunReport report{.schema = "scrump-reach",
+                     .problem = "reach",
+                     .instance = {{"model", file},
+                                  {"places", net.places.size()},
+                                  {"transitions", net.transitions.size()},
+                                  {"levels", counters.levels.size()}},
+                     .status = counters.status,
+                     .answer = counters.status == Status::complete ? answer_of(found, net) : Json::object(),
+                     .seconds = counters.tasks.seconds,
+                     .speed = {{"reach_seconds", counters.seconds}, {"count_seconds", counters.count_seconds}},
+                     .workers = workers_of_each(counters.tasks.localities),
+                     .localities = 1,
+                     .choices = {{"strategy", name(ReachStrategy::saturation)},
+                                 {"order", options.levels.empty() ? name(counters.order) : "file"},
+                                 {"policy", policy_in_use(tasks.policy, false)},
+                                 {"deque", name(tasks.deque)}},
+                     .seed = tasks.seed,
+                     .statistics = statistics_of(counters.tasks),
+                     .computation = Computation::tasks,
+                     .trace_file = tasks.trace.file};
+    report.more["rounds"] = counters.status == Status::complete ? 1 : 0;
+    report.more["diagrams"] = to_json(counters.diagrams);
+    return report;
 }
 
 double bytes_a_node(const DiagramStatistics& diagrams) {

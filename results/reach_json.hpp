@@ -3,6 +3,8 @@
 
 #include "results/run_report.hpp"
 
+#include <scrump/problems/petri/net.hpp>
+#include <scrump/problems/petri/reach.hpp>
 #include <scrump/states/diagrams/model.hpp>
 #include <scrump/states/diagrams/reachability.hpp>
 
@@ -15,6 +17,10 @@ Statistics statistics_of(const TaskStatistics& tasks);
 
 /// Everything known about a run; `file` is the model's.
 RunReport report_of(const SymbolicReachability& found, const SymbolicModel& model, const SymbolicReachOptions& options,
+                    const std::string& file);
+
+/// The same of a net.
+RunReport report_of(const petri::NetReachability& found, const petri::Net& net, const petri::NetReachOptions& options,
                     const std::string& file);
 
 /// Bytes of the table for each of its nodes.

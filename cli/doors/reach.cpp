@@ -1,6 +1,7 @@
-// scrump reach: all states that a model given as decision diagrams can come to.
+// scrump reach: all states that a model given as decision diagrams, or a net, can come to.
 
 #include "commands.hpp"
+#include "doors/reach_arguments.hpp"
 #include "line/table_options.hpp"
 #include "line/texts.hpp"
 #include "line/values.hpp"
@@ -33,12 +34,6 @@
 
 namespace scrump::cli {
 namespace {
-
-struct ReachArguments : OutputOptions {
-    std::string model;
-    std::optional<ModelFormat> format;
-    SymbolicReachOptions options;
-};
 
 /// "3,0,17": the entries of a state.
 StateVector read_state(const std::string& text) {
@@ -144,9 +139,21 @@ SymbolicModel read(const Source& source, const ReachArguments& given) {
     return read_model(*source.text, source.title, format);
 }
 
+void refuse_options_of_nets(const ReachArguments& given) {
+    const auto refuse = [](bool is_given, const char* option) {
+        if (is_given) throw UsageError(fmt::format("reach: {} is for nets alone", option));
+    };
+    refuse(given.order.has_value(), "--order");
+    refuse(!given.order_file.empty(), "--order-file");
+    refuse(!given.write_order.empty(), "--write-order");
+}
+
 int run_and_print(const ReachArguments& given, const Process& process) {
     LiveRun live(process, given.options.diagrams.tasks.time_limit);
     const Source source = read_source(given.model, is_file, process.session);
+    if (!given.format && state_model_in(*source.text, given.model) == "pnml")
+        return run_net(given, source, live, process);
+    refuse_options_of_nets(given);
     const SymbolicModel model = read(source, given);
     const SymbolicReachability found = find(given, model, live);
     const Exit exit = found.status == Status::complete ? solved : stopped;
@@ -176,18 +183,23 @@ std::string formats_help() {
 
 void declare_options(Command command, ReachArguments& given) {
     SymbolicReachOptions& options = given.options;
-    command.option("MODEL", given.model, a_name(), "A file of decision diagrams, or - for standard input").required();
+    command
+        .option("MODEL", given.model, a_name(),
+                "A file of decision diagrams or a place/transition net (PNML), or - for standard input")
+        .required();
     declare_format(command, given.format);
     command.flag("--deadlocks", options.find_deadlocks, "Count deadlocks and show a shortest path to one");
     command
         .option("--path-to", options.path_to, read_state,
                 "Show a shortest path to a state, given by its entries with commas between them")
         .type_name("N,N,…");
+    declare_net_options(command, given);
     declare_table(command, options, option_table<SymbolicReachOptions>());
     declare_output(command, given, "Print the number of states alone", "Also print what each worker did");
     command.flag("--rounds", options.count_rounds, "Count states and nodes after each round").group(what_to_print);
     command.footer([] {
-        return "Strategies:\n" + reach_strategies_help() + "\nFormats of models (--format):\n" + formats_help();
+        return "Strategies:\n" + reach_strategies_help() + "\nOrders of the places of a net (--order):\n" +
+               counter_orders_help() + "\nFormats of models (--format):\n" + formats_help();
     });
 }
 
@@ -195,7 +207,7 @@ void declare_options(Command command, ReachArguments& given) {
 
 void declare_reach(CommandLine& line) {
     const auto given = std::make_shared<ReachArguments>();
-    Command command = line.subcommand("reach", "Find all states that a model can reach, by decision diagrams");
+    Command command = line.subcommand("reach", "Find all states that a model or net can reach, by decision diagrams");
     command.options([given](Command own) { declare_options(own, *given); });
     command.does([given](const Process& process) { return run_and_print(*given, process); });
 }

@@ -6,14 +6,22 @@
 
 #include "results/reach_json.hpp"
 
+#include <scrump/problems/files/ext/read_text.hpp>
+#include <scrump/problems/petri/pnml.hpp>
+#include <scrump/problems/petri/reach.hpp>
 #include <scrump/states/diagrams/model_file.hpp>
 
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace scrump::python {
 namespace {
@@ -53,6 +61,66 @@ Outcome reach_states(const std::string& file, const std::string& strategy, bool 
     return outcome;
 }
 
+// Names of the places or transitions of which something holds.
+template <class Named>
+std::vector<std::string> names_where(const std::vector<Named>& all, const std::vector<bool>& holds, bool wanted) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < holds.size(); ++i)
+        if (holds[i] == wanted) names.push_back(all[i].name);
+    return names;
+}
+
+std::vector<std::string> names_of_levels(const petri::NetReachability& found, const petri::Net& net) {
+    std::vector<std::string> names;
+    for (const std::vector<std::uint32_t>& level : found.levels)
+        for (const std::uint32_t place : level) names.push_back(net.places[place].name);
+    return names;
+}
+
+Outcome reach_markings(const std::string& file, const std::string& order, const std::vector<std::string>& places,
+                       bool deadlocks, const DiagramSettings& settings) {
+    petri::NetReachOptions options{.diagrams = settings.options,
+                                   .order = parse_counter_order(order),
+                                   .levels = places,
+                                   .find_deadlocks = deadlocks};
+    petri::Net net;
+    const petri::NetReachability found = run_on_diagrams(settings, [&](const DiagramOptions& how, Watch& watch) {
+        const files::NamedText text = files::read_text(file);
+        net = petri::parse_pnml(text.text, text.name);
+        options.diagrams = how;
+        options.diagrams.progress = [&](const DiagramProgress& now) {
+            watch.look_around(SymbolicProgress{.diagrams = now});
+        };
+        return petri::reach(net, options);
+    });
+    const CounterReachability& counters = found.counters;
+    const bool complete = counters.status == Status::complete;
+    const auto if_complete = [&](const auto& value) { return complete ? nb::cast(value) : nb::none(); };
+    Outcome outcome;
+    outcome["status"] = name(counters.status);
+    outcome["states"] = complete ? whole_number(counters.states.digits) : nb::none();
+    outcome["transitions"] = complete ? whole_number(counters.transitions.digits) : nb::none();
+    outcome["nodes"] = if_complete(counters.nodes);
+    outcome["max_tokens"] = if_complete(found.max_tokens);
+    outcome["max_tokens_of_marking"] = if_complete(found.max_sum);
+    outcome["deadlocks"] = complete && counters.deadlocks ? whole_number(counters.deadlocks->digits) : nb::none();
+    outcome["dead_transitions"] = names_where(net.transitions, counters.enabled, false);
+    outcome["stable_places"] = names_where(net.places, found.stable, true);
+    std::map<std::string, std::uint32_t> bounds;
+    for (std::size_t place = 0; place < found.bounds.size(); ++place)
+        bounds[net.places[place].name] = found.bounds[place];
+    outcome["bounds"] = bounds;
+    outcome["order"] = places.empty() ? std::string(name(counters.order)) : "places";
+    outcome["places"] = names_of_levels(found, net);
+    outcome["seconds"] = counters.seconds;
+    outcome["count_seconds"] = counters.count_seconds;
+    outcome["diagrams"] = counters.diagrams;
+    outcome["statistics"] = results::statistics_of(counters.tasks);
+    outcome["json"] = to_json(results::report_of(found, net, options, file))
+                          .dump(-1, ' ', false, results::Json::error_handler_t::replace);
+    return outcome;
+}
+
 }  // namespace
 
 void declare_reach(nb::module_& module) {
@@ -67,6 +135,8 @@ void declare_reach(nb::module_& module) {
         .def_ro("nodes", &SymbolicRound::nodes, "Number of nodes of their diagram; 0 if not requested.");
     module.def("reach", &reach_states, nb::arg("model"), nb::arg("strategy"), nb::kw_only(), nb::arg("deadlocks"),
                nb::arg("path_to").none(), nb::arg("rounds"), nb::arg("options"));
+    module.def("reach_net", &reach_markings, nb::arg("net"), nb::arg("order"), nb::kw_only(), nb::arg("places"),
+               nb::arg("deadlocks"), nb::arg("options"));
 }
 
 }  // namespace scrump::python

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
         subgraph_isomorphisms_count,
     )
     from .processes import rank, size, use_communicator
-    from .reachability import Reached, reach
+    from .reachability import Reached, ReachedMarkings, reach, reach_net
     from .report.shown import Page
     from .results import IntegerResult, Proof, Result
     from .trees import best, check, decide, enumerate, maximise, maximize, minimise, minimize
@@ -81,6 +81,7 @@ _WHERE = {
     "Progress": "_native",
     "Proof": "results",
     "Reached": "reachability",
+    "ReachedMarkings": "reachability",
     "SearchOptions": "options",
     "Statistics": "_native",
     "TransitionRelation": "diagrams",
@@ -103,6 +104,7 @@ _WHERE = {
     "queens_count": "problems.counting",
     "rank": "processes",
     "reach": "reachability",
+    "reach_net": "reachability",
     "read_graph": "graph_files",
     "run_diagrams": "diagrams",
     "semigroups": "problems.counting",
@@ -135,6 +137,7 @@ __all__ = [
     "Progress",
     "Proof",
     "Reached",
+    "ReachedMarkings",
     "Result",
     "SearchOptions",
     "Statistics",
@@ -160,6 +163,7 @@ __all__ = [
     "queens_count",
     "rank",
     "reach",
+    "reach_net",
     "read_graph",
     "report",
     "run_diagrams",

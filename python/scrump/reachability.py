@@ -1,4 +1,4 @@
-"""All states that a model given as decision diagrams can reach."""
+"""All states that a model given as decision diagrams, or a place/transition net, can reach."""
 
 from __future__ import annotations
 
@@ -106,6 +106,96 @@ def reach(
     for path in ("deadlock_path", "path"):
         found[path] = [tuple(state) for state in found[path]]
     return finished(Reached(model=file, as_json=found.pop("json"), ended=time.time(), **found))
+
+
+@dataclass(frozen=True)
+class ReachedMarkings(WithoutTruth):
+    """All reachable markings of a net. If the status is not "complete", there is no answer."""
+
+    net: str
+    """Name of the net's file."""
+    status: str
+    """How the search ended: "complete", "time-limit" or "cancelled" (Ctrl-C)."""
+    states: int | None
+    """Exact number of reachable markings; None if the search was stopped."""
+    transitions: int | None
+    """Number of pairs of a reachable marking and a transition that is enabled in it; None if the search was stopped."""
+    max_tokens: int | None
+    """Most tokens of a place in a marking; None if the search was stopped."""
+    max_tokens_of_marking: int | None
+    """Most tokens of a marking; None if the search was stopped."""
+    deadlocks: int | None
+    """Number of reachable markings that enable no transition, if requested."""
+    bounds: dict[str, int]
+    """Most tokens of each place, by its name."""
+    dead_transitions: list[str]
+    """Names of the transitions that no reachable marking enables: none if the net is quasi-live."""
+    stable_places: list[str]
+    """Names of the places whose number of tokens never changes."""
+    nodes: int | None
+    """Number of nodes of the diagram of all markings; None if the search was stopped."""
+    order: str
+    """Name of the order of the places; "places" if they were given."""
+    places: list[str]
+    """Places in the order that was used, for `places=` of another call, without those that never change."""
+    seconds: float
+    """Time to find the markings, in seconds."""
+    count_seconds: float
+    """Time to count markings and transitions, in seconds."""
+    diagrams: _native.DiagramStatistics = field(compare=False, repr=False)
+    """Statistics of the nodes."""
+    statistics: _native.Statistics = field(compare=False, repr=False)
+    """Cost of the operations: seconds in all, tasks, steals, workers."""
+    as_json: str = field(repr=False)
+    """The result as in the command's JSON, without the provenance of the run."""
+    ended: float = field(default=0, repr=False)
+    """Time when the search ended, in seconds since 1970."""
+
+    def _instead(self) -> str:
+        return "complete says whether all markings were found"
+
+    @property
+    def complete(self) -> bool:
+        """Whether all markings were found."""
+        return self.status == "complete"
+
+    @property
+    def problem(self) -> str:
+        """Name of the problem, as in the command."""
+        return "reach"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that the command prints with --json."""
+        found: dict[str, Any] = json.loads(self.as_json)
+        return found | provenance(self.ended)
+
+    def to_json(self) -> str:
+        """The same object as text, for `scrump-report` and other programs."""
+        return json.dumps(self.to_dict())
+
+
+@takes(DiagramOptions)
+def reach_net(
+    net: str | os.PathLike[str],
+    *,
+    order: str = "best",
+    places: Iterable[str] = (),
+    deadlocks: bool = False,
+    **options: Unpack[DiagramOptions],
+) -> ReachedMarkings:
+    """Finds all markings that a place/transition net can reach: their number, enabled transitions, bounds of places.
+
+    `net`: a PNML file, perhaps compressed. `order`: the order of the places in the diagrams, "best", "given", "force",
+    "noack", "tovchigrechko" or "sloan" (docs/states.md). `places`: instead, names of places from the first to the last.
+    `deadlocks`: count markings that enable no transition. The search runs in one process.
+
+    >>> found = scrump.reach_net("kanban.pnml")  # four cells with five cards each
+    >>> found.states, found.transitions, found.max_tokens, found.max_tokens_of_marking
+    (2546432, 24460016, 5, 20)
+    """
+    how, file = native_diagrams(**options), os.fsdecode(net)
+    found = _native.reach_net(file, order, places=list(places), deadlocks=deadlocks, options=how)
+    return finished(ReachedMarkings(net=file, as_json=found.pop("json"), ended=time.time(), **found))
 
 
 def _entry(number: int) -> int:

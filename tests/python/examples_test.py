@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from models import switches
+from models import switches, write_kanban
 
 pytest.importorskip("networkx")
 pytest.importorskip("scipy")
@@ -32,6 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where they read and write."""
     monkeypatch.chdir(tmp_path)
     switches(80).write(tmp_path / "switches.sylvan.bdd")
+    write_kanban(tmp_path / "kanban.pnml", 5)
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -112,3 +112,29 @@ def some_model(seed: int) -> Model:
         values = list(itertools.product(*(range(2 ** bits[entry]) for entry in own)))
         relations.append((own, {(chance.choice(values), chance.choice(values)) for _ in range(4)}))
     return Model(bits, {(0,) * 4}, relations)
+
+
+def write_kanban(path: Path, cards: int) -> None:
+    """The Kanban system (Ciardo and Tilgner, 1996) as a net: four cells, with a number of cards each."""
+    places = {f"{kind}{cell}": cards if kind == "kanban" else 0
+              for cell in range(1, 5) for kind in ("kanban", "m", "back", "out")}  # fmt: skip
+    moves: dict[str, tuple[list[str], list[str]]] = {
+        "in": (["kanban1"], ["m1"]),
+        "from1": (["out1", "kanban2", "kanban3"], ["kanban1", "m2", "m3"]),
+        "to4": (["out2", "out3", "kanban4"], ["kanban2", "kanban3", "m4"]),
+        "out": (["out4"], ["kanban4"]),
+    }
+    for cell in range(1, 5):
+        moves[f"redo{cell}"] = ([f"m{cell}"], [f"back{cell}"])
+        moves[f"back{cell}_"] = ([f"back{cell}"], [f"m{cell}"])
+        moves[f"ok{cell}"] = ([f"m{cell}"], [f"out{cell}"])
+    parts = [f'<place id="{name}"><initialMarking><text>{tokens}</text></initialMarking></place>'
+             for name, tokens in places.items()]  # fmt: skip
+    arcs = []
+    for name, (takes, puts) in moves.items():
+        parts.append(f'<transition id="{name}"/>')
+        arcs += [(place, name) for place in takes] + [(name, place) for place in puts]
+    parts += [f'<arc id="a{number}" source="{source}" target="{target}"/>'
+              for number, (source, target) in enumerate(arcs)]  # fmt: skip
+    kind = "http://www.pnml.org/version-2009/grammar/ptnet"
+    path.write_text(f'<pnml><net id="net" type="{kind}"><page id="page">{"".join(parts)}</page></net></pnml>', "utf-8")

@@ -85,6 +85,7 @@ RUNS = [
     ["explore", "sokoban", "FOLDER/level"],
     ["reach", "FOLDER/model", "--rounds", "--deadlocks", "--path-to", "0,0", "--strategy", "bfs"],
     ["reach", "FOLDER/model", "--localities", "2", "--trace", "FOLDER/trace of diagrams"],
+    ["reach", "FOLDER/net", "--deadlocks"],
 ]
 
 

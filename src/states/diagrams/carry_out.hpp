@@ -6,20 +6,37 @@
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
 
 namespace scrump {
+namespace detail {
 
-// Repeats an operation that finds no room with more.
+/// Repeats an operation that finds no room with more.
 template <class Operation>
-Bdd Diagrams::carry_out(const Operation& operation) {
-    locality_.begin_operation();
+Edge carry_out(DiagramLocality& locality, const Operation& operation) {
+    locality.begin_operation();
     for (bool again = false;; again = true) {
         try {
-            return hold(operation(fork_));
-        } catch (const detail::NoRoom&) {
+            return operation();
+        } catch (const NoRoom&) {
         } catch (const Error&) {  // NoRoom becomes an Error in another locality
-            if (!locality_.gave_up()) throw;
+            if (!locality.gave_up()) throw;
         }
-        locality_.recover(again);
+        locality.recover(again);
     }
+}
+
+/// What operations of other kinds than those of Bdd need.
+struct DiagramParts {
+    Fork& fork;
+    DiagramLocality& locality;
+    HeldByHandles& handles;
+
+    static DiagramParts of(Diagrams& diagrams) { return {diagrams.fork_, diagrams.locality_, diagrams.handles_}; }
+};
+
+}  // namespace detail
+
+template <class Operation>
+Bdd Diagrams::carry_out(const Operation& operation) {
+    return hold(detail::carry_out(locality_, [&] { return operation(fork_); }));
 }
 
 }  // namespace scrump

@@ -52,6 +52,11 @@ void DiagramWorker::give_up() {
     throw NoRoom{};
 }
 
+void DiagramWorker::HeldRow::too_many() {
+    throw Error("the lists of an operation on decision diagrams have more than " + std::to_string(most_held) +
+                " elements in all");
+}
+
 void DiagramWorker::notice() {
     catch_up();
     if (DiagramControl::unpack(control_.load(std::memory_order_relaxed)).given_up) throw NoRoom{};

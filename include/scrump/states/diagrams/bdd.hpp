@@ -22,6 +22,7 @@ struct Edge;
 struct Relation;
 class DiagramLocality;
 class HeldByHandles;
+struct DiagramParts;
 
 }  // namespace detail
 
@@ -194,6 +195,7 @@ class Diagrams {
   private:
     friend class Bdd;
     friend class DiagramsMaker;
+    friend struct detail::DiagramParts;
 
     Diagrams(Fork& fork, detail::DiagramLocality& locality, detail::HeldByHandles& handles)
         : fork_(fork), locality_(locality), handles_(handles) {}

@@ -13,6 +13,7 @@
 #include <scrump/states/diagrams/detail/relations.hpp>
 #include <scrump/states/diagrams/detail/remote_nodes.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -138,6 +139,43 @@ class alignas(cache_line) DiagramWorker {
       private:
         DiagramWorker& worker_;
         Edge* const place_;
+    };
+
+    /// A row of edges that are held until it is destroyed. It grows while it is the last holder. Bits above those of an
+    /// edge may have other data.
+    class HeldRow {
+      public:
+        explicit HeldRow(DiagramWorker& worker) : worker_(worker), first_(worker.held_) {}
+        ~HeldRow() { worker_.held_ = first_; }
+        HeldRow(const HeldRow&) = delete;
+        HeldRow& operator=(const HeldRow&) = delete;
+
+        Edge* begin() const { return first_; }
+        Edge* end() const { return first_ + size_; }
+        std::size_t size() const { return size_; }
+        Edge& operator[](std::size_t index) const { return first_[index]; }
+        void push(Edge edge) { insert(size_, edge); }
+        void insert(std::size_t index, Edge edge) {
+            if (worker_.held_ == worker_.first_held_ + most_held) [[unlikely]]
+                too_many();
+            Edge* const place = first_ + index;
+            std::move_backward(place, end(), end() + 1);
+            *place = edge;
+            ++size_;
+            ++worker_.held_;
+        }
+        template <class Unwanted>
+        void remove_if(const Unwanted& unwanted) {
+            size_ = static_cast<std::size_t>(std::remove_if(begin(), end(), unwanted) - begin());
+            worker_.held_ = end();
+        }
+
+      private:
+        [[noreturn]] static void too_many();
+
+        DiagramWorker& worker_;
+        Edge* const first_;
+        std::size_t size_ = 0;
     };
 
     const DiagramCounts& counts() const { return counts_; }

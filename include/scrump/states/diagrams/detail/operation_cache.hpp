@@ -34,6 +34,9 @@ struct OperationKey {
         successors,
         predecessors,
         saturation,
+        list_union,
+        list_firing,
+        list_forbidden,
     };
 
     static OperationKey of(Kind kind, Edge a, Edge b = {}, Edge c = {}) {

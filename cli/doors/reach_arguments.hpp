@@ -1,0 +1,34 @@
+#pragma once
+// What scrump reach is given, and its part for nets.
+
+#include "line/arguments.hpp"
+#include "run/live_run.hpp"
+#include "run/output_options.hpp"
+#include "run/process.hpp"
+#include "run/source.hpp"
+
+#include <scrump/states/diagrams/counters.hpp>
+#include <scrump/states/diagrams/model_file.hpp>
+#include <scrump/states/diagrams/reachability.hpp>
+
+#include <optional>
+#include <string>
+
+namespace scrump::cli {
+
+struct ReachArguments : OutputOptions {
+    std::string model;
+    std::optional<ModelFormat> format;
+    std::optional<CounterOrder> order;  // none: the best one
+    std::string order_file;
+    std::string write_order;
+    SymbolicReachOptions options;
+};
+
+void declare_net_options(Command command, ReachArguments& given);
+
+/// All markings that a net can reach; returns the exit status. Throws UsageError for options that mean nothing for
+/// nets.
+int run_net(const ReachArguments& given, const Source& source, LiveRun& live, const Process& process);
+
+}  // namespace scrump::cli

@@ -1,0 +1,160 @@
+// scrump reach of a place/transition net.
+
+#include "doors/reach_arguments.hpp"
+
+#include "line/texts.hpp"
+#include "line/values.hpp"
+#include "run/print_run.hpp"
+#include "run/statistics_tables.hpp"
+
+#include "results/reach_json.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/file.hpp>
+#include <scrump/problems/petri/pnml.hpp>
+#include <scrump/problems/petri/reach.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::cli {
+namespace {
+
+using petri::NetReachability;
+using petri::NetReachOptions;
+
+// Those of models given as diagrams alone.
+void refuse_options_of_models(const ReachArguments& given, const Process& process) {
+    const auto refuse = [](bool is_given, const char* what) {
+        if (is_given) throw UsageError(fmt::format("reach: of a net, {}", what));
+    };
+    const SymbolicReachOptions& options = given.options;
+    refuse(options.strategy != ReachStrategy::saturation, "the markings are found by --strategy saturation alone");
+    refuse(options.path_to.has_value(), "--path-to is not known; scrump explore finds paths");
+    refuse(options.count_rounds, "--rounds means nothing: saturation has one");
+    refuse(process.session.size() > 1 || options.diagrams.tasks.localities > 1,
+           "the markings are found by one process and one locality");
+}
+
+// A name to a line.
+std::vector<std::string> read_order(const std::string& path) {
+    std::vector<std::string> names;
+    std::istringstream lines(read_file(path));
+    for (std::string line; std::getline(lines, line);)
+        if (!line.empty()) names.push_back(line);
+    if (names.empty()) throw Error(path + ": expected names of places, one in each line; found none");
+    return names;
+}
+
+void write_order(const std::string& path, const NetReachability& found, const petri::Net& net) {
+    std::string text;
+    for (const std::vector<std::uint32_t>& level : found.levels)
+        for (const std::uint32_t place : level) text += net.places[place].name + '\n';
+    replace_file(path, text);
+}
+
+std::string yes_or_no(bool holds) {
+    return holds ? "yes" : "no";
+}
+
+// "no: 3 of 12 transitions are dead".
+std::string all_but(std::size_t others, std::size_t all, const char* what) {
+    return others == 0 ? "yes" : fmt::format("no: {} of {} {}", others, all, what);
+}
+
+Lines answer_of(const NetReachability& found, const petri::Net& net) {
+    const CounterReachability& counters = found.counters;
+    const auto dead = static_cast<std::size_t>(std::ranges::count(counters.enabled, false));
+    const auto stable = std::ranges::count(found.stable, true);
+    Lines lines = {{"states", fmt::format("{}, in {} nodes", counters.states.digits, counters.nodes)},
+                   {"transitions", counters.transitions.digits},
+                   {"tokens", fmt::format("at most {} in a place, {} in a marking", found.max_tokens, found.max_sum)}};
+    if (counters.deadlocks) lines.emplace_back("deadlocks", counters.deadlocks->digits);
+    lines.emplace_back("one-safe", yes_or_no(found.one_safe()));
+    lines.emplace_back("quasi-live", all_but(dead, net.transitions.size(), "transitions are never enabled"));
+    lines.emplace_back("stable", fmt::format("{} of {} places never change", stable, net.places.size()));
+    return lines;
+}
+
+Lines lines_beneath(const CounterReachability& found, const results::RunReport& run, const petri::Net& net) {
+    const DiagramStatistics& diagrams = found.diagrams;
+    Lines lines = {
+        {"status", status_text(run.status)},
+        {"time", fmt::format("{:.3f} s; {:.3f} s for the states, {:.3f} s to count", found.tasks.seconds, found.seconds,
+                             found.count_seconds)},
+        {"order", fmt::format("{}; {} levels for {} places", run.choices["order"].get<std::string>(),
+                              found.levels.size(), net.places.size())},
+        {"table", fmt::format("{} nodes at most in {} buckets; {} collections, {} growths", diagrams.peak_nodes,
+                              diagrams.buckets, diagrams.collections, diagrams.growths)}};
+    add_workers(lines, run);
+    add_trace(lines, run);
+    return lines;
+}
+
+NetReachability find(const ReachArguments& given, const petri::Net& net, const NetReachOptions& wanted, LiveRun& live) {
+    NetReachOptions options = wanted;
+    options.diagrams.tasks.began = live.began();
+    live.connect(options.diagrams.tasks);
+    live.show(options.diagrams.progress, options.diagrams.progress_interval, given, [](const DiagramProgress& now) {
+        return fmt::format("{:.1f} s  {} nodes, {:.0f}% of the table  {} of {} workers busy", now.elapsed.count(),
+                           human(static_cast<double>(now.nodes)),
+                           100 * static_cast<double>(now.nodes) / static_cast<double>(now.buckets), now.busy_workers,
+                           now.workers);
+    });
+    NetReachability found = petri::reach(net, options);
+    live.clear();
+    return found;
+}
+
+}  // namespace
+
+void declare_net_options(Command command, ReachArguments& given) {
+    const std::string group = "Nets";
+    Choices<std::optional<CounterOrder>> choices;
+    for (const std::string& name : counter_order_names()) {
+        const CounterOrder order = parse_counter_order(name);
+        choices.emplace_back(name, order == CounterOrder::best ? std::nullopt : std::optional(order));
+    }
+    const Argument file =
+        command.option("--order-file", given.order_file, a_name(), "Take the order from a file, a place to a line")
+            .type_name("FILE")
+            .group(group);
+    command.option("--order", given.order, one_of(choices), "Order of the places: see below")
+        .type_name("ORDER")
+        .initially("best")
+        .excludes(file)
+        .group(group);
+    command.option("--write-order", given.write_order, a_name(), "Write the order that was used to a file")
+        .type_name("FILE")
+        .group(group);
+}
+
+int run_net(const ReachArguments& given, const Source& source, LiveRun& live, const Process& process) {
+    refuse_options_of_models(given, process);
+    const petri::Net net = petri::parse_pnml(*source.text, source.title);
+    NetReachOptions options{.diagrams = given.options.diagrams,
+                            .order = given.order.value_or(CounterOrder::best),
+                            .find_deadlocks = given.options.find_deadlocks};
+    if (!given.order_file.empty()) options.levels = read_order(given.order_file);
+    const NetReachability found = find(given, net, options, live);
+    const Exit exit = found.counters.status == Status::complete ? solved : stopped;
+    if (exit == solved && !given.write_order.empty()) write_order(given.write_order, found, net);
+    const results::RunReport run = results::report_of(found, net, options, given.model);
+    RunText text{.answer = exit == solved ? answer_of(found, net) : Lines(),
+                 .quiet = std::vector<std::string>(),
+                 .rest = lines_beneath(found.counters, run, net),
+                 .tables = [&] {
+                     if (given.stats)
+                         print_statistics(run.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());
+                 }};
+    if (exit == solved) text.quiet->push_back(found.counters.states.digits);
+    return print_run(run, text, given, process.invocation, exit);
+}
+
+}  // namespace scrump::cli

@@ -1,0 +1,53 @@
+#pragma once
+
+// Include it for all reachable markings of a net, by decision diagrams.
+//
+//     const auto found = scrump::petri::reach(scrump::petri::parse_pnml(text, "net.pnml"), {});
+//     std::cout << found.counters.states.digits << " markings\n";
+
+#include <scrump/problems/petri/net.hpp>
+#include <scrump/states/diagrams/counters.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace scrump::petri {
+
+/// Options of reach() for nets.
+struct NetReachOptions {
+    DiagramOptions diagrams{};                ///< workers and memory
+    CounterOrder order = CounterOrder::best;  ///< order of the places
+    /// Names of places, from the first level to the last, instead of an `order`. Places that share a level have the
+    /// place of the first of them.
+    std::vector<std::string> levels{};
+    bool find_deadlocks = false;  ///< whether to count the markings that enable no transition
+    /// Whether places that hold one token between them, always, share a level: diagrams are smaller then.
+    bool join_places = true;
+};
+
+/// What is known of all reachable markings. Of a search that was stopped, `counters` has the status and statistics, and
+/// nothing else is known.
+struct NetReachability {
+    /// The markings as vectors of counters, one for each level: their number, transitions that are enabled in them
+    /// (those of the net), deadlocks, and statistics.
+    CounterReachability counters{};
+    std::uint64_t max_tokens = 0;         ///< most tokens of a place in a marking
+    std::uint64_t max_sum = 0;            ///< most tokens of a marking
+    std::vector<std::uint32_t> bounds{};  ///< most tokens of each place
+    std::vector<bool> stable{};           ///< for each place, whether all markings have the same tokens there
+    std::vector<std::vector<std::uint32_t>> levels{};  ///< places of each level; those that never change are on none
+
+    /// Whether no place ever holds more than one token.
+    bool one_safe() const { return max_tokens <= 1; }
+    /// Whether each transition is enabled in a marking.
+    bool quasi_live() const;
+    /// Whether some place never changes.
+    bool has_stable_place() const;
+};
+
+/// Finds all markings that a net can reach, in this process. Throws UsageError for invalid options, and Error if a
+/// place can hold more than max_counter tokens, as in an unbounded net, or if there is no room for the nodes.
+NetReachability reach(const Net& net, const NetReachOptions& options);
+
+}  // namespace scrump::petri

@@ -1,0 +1,377 @@
+#include "counter_order.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/spec.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <queue>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace scrump {
+namespace {
+
+struct Entry {
+    std::string_view name;
+    std::string_view help;
+};
+
+constexpr std::array named_orders = {
+    Entry{"best", "of all others, the one with which the search is fastest at first"},
+    Entry{"given", "as in the model"},
+    Entry{"force", "counters move to the centres of their transitions (Aloul, Markov and Sakallah 2003)"},
+    Entry{"noack", "one by one, those whose transitions are most complete first (after Noack 1999)"},
+    Entry{"tovchigrechko", "the same with other weights (after Tovchigrechko 2008)"},
+    Entry{"sloan", "from one end of the graph of counters to the other (Sloan 1989)"}};
+static_assert(static_cast<std::size_t>(CounterOrder::sloan) + 1 == named_orders.size(), "in their order");
+
+using CounterSet = std::vector<std::uint32_t>;
+
+// The counters of a transition: tested ones that it may lower, and raised ones.
+struct Ends {
+    CounterSet before;
+    CounterSet after;
+};
+
+// Which counters belong together, and how.
+class Structure {
+  public:
+    Structure(const CounterSystem& system, std::span<const CounterSet> related)
+        : ends_of_(system.initial.size()), sets_of_(system.initial.size()) {
+        for (const CounterTransition& transition : system.transitions) {
+            Ends ends;
+            CounterSet all;
+            for (const CounterStep& step : transition.steps) {
+                all.push_back(step.counter);
+                if (step.change <= 0 || step.least > 0) ends.before.push_back(step.counter);
+                if (std::int64_t{step.least} + step.change > 0) ends.after.push_back(step.counter);
+            }
+            std::ranges::sort(all);
+            add(all);
+            for (const std::uint32_t each : ends.before) ends_of_[each].push_back({ends_.size(), true});
+            for (const std::uint32_t each : ends.after) ends_of_[each].push_back({ends_.size(), false});
+            ends_.push_back(std::move(ends));
+        }
+        for (CounterSet each : related) {
+            std::ranges::sort(each);
+            add(each);
+        }
+    }
+
+    struct End {
+        std::size_t transition;
+        bool before;
+    };
+
+    std::uint32_t counters() const { return static_cast<std::uint32_t>(sets_of_.size()); }
+    const std::vector<CounterSet>& sets() const { return sets_; }
+    const std::vector<std::uint32_t>& sets_of(std::uint32_t counter) const { return sets_of_[counter]; }
+    const std::vector<Ends>& ends() const { return ends_; }
+    const std::vector<End>& ends_of(std::uint32_t counter) const { return ends_of_[counter]; }
+
+    // The levels that sets span, in all.
+    double cost(const CounterSet& levels) const {
+        std::vector<std::uint32_t> place(levels.size());
+        for (std::uint32_t level = 0; level < levels.size(); ++level) place[levels[level]] = level;
+        double sum = 0;
+        for (std::size_t i = 0; i < sets_.size(); ++i) {
+            const auto [low, high] =
+                std::ranges::minmax(sets_[i], {}, [&](std::uint32_t counter) { return place[counter]; });
+            sum += weights_[i] * (place[high] - place[low]);
+        }
+        return sum;
+    }
+
+  private:
+    // Equal sets are one.
+    void add(const CounterSet& set) {
+        if (set.size() < 2) return;
+        const auto [place, is_new] = known_.try_emplace(set, sets_.size());
+        if (!is_new) {
+            weights_[place->second] += 1;
+            return;
+        }
+        for (const std::uint32_t each : set) sets_of_[each].push_back(static_cast<std::uint32_t>(sets_.size()));
+        sets_.push_back(set);
+        weights_.push_back(1);
+    }
+
+    std::vector<CounterSet> sets_;
+    std::vector<double> weights_;
+    std::map<CounterSet, std::size_t> known_;
+    std::vector<Ends> ends_;
+    std::vector<std::vector<End>> ends_of_;
+    std::vector<std::vector<std::uint32_t>> sets_of_;
+};
+
+CounterSet given_order(const Structure& structure) {
+    CounterSet levels(structure.counters());
+    std::iota(levels.begin(), levels.end(), 0U);
+    return levels;
+}
+
+// FORCE: each set pulls its counters to its centre; counters are sorted by the mean of their centres. Keeps the best.
+CounterSet force_from(const Structure& structure, CounterSet levels) {
+    CounterSet best = levels;
+    double best_cost = structure.cost(best);
+    std::vector<double> place(levels.size());
+    std::vector<double> centre(structure.sets().size());
+    unsigned without_gain = 0;
+    for (unsigned round = 0; round < 200 && without_gain < 20; ++round) {
+        for (std::size_t level = 0; level < levels.size(); ++level) place[levels[level]] = static_cast<double>(level);
+        for (std::size_t i = 0; i < centre.size(); ++i) {
+            double sum = 0;
+            for (const std::uint32_t counter : structure.sets()[i]) sum += place[counter];
+            centre[i] = sum / static_cast<double>(structure.sets()[i].size());
+        }
+        std::vector<double> wanted = place;
+        for (std::uint32_t counter = 0; counter < wanted.size(); ++counter) {
+            if (structure.sets_of(counter).empty()) continue;
+            double sum = 0;
+            for (const std::uint32_t set : structure.sets_of(counter)) sum += centre[set];
+            wanted[counter] = sum / static_cast<double>(structure.sets_of(counter).size());
+        }
+        std::ranges::stable_sort(levels, {}, [&](std::uint32_t counter) { return wanted[counter]; });
+        const double cost = structure.cost(levels);
+        ++without_gain;
+        if (cost < best_cost) {
+            without_gain = 0;
+            best_cost = cost;
+            best = levels;
+        }
+    }
+    return best;
+}
+
+// What a transition adds to a counter's weight, given how many of its counters before and after are placed.
+struct Weights {
+    double before_before, before_after, after_before, after_after;  // of the counter's end, of the placed ones
+    double least;                                                   // for none placed
+};
+
+// One counter after the other, always one of greatest weight.
+CounterSet greedy_order(const Structure& structure, const Weights& weights) {
+    const std::uint32_t counters = structure.counters();
+    struct Placed {
+        double before = 0, after = 0;
+    };
+    std::vector<Placed> placed(structure.ends().size());
+    const auto share = [&](double some, std::size_t all) {
+        return all == 0 ? 0 : std::max(weights.least, some) / static_cast<double>(all);
+    };
+    const auto weight = [&](std::uint32_t counter) {
+        double sum = 0;
+        for (const Structure::End& end : structure.ends_of(counter)) {
+            const Ends& ends = structure.ends()[end.transition];
+            const double before = share(placed[end.transition].before, ends.before.size());
+            const double after = share(placed[end.transition].after, ends.after.size());
+            sum += end.before ? weights.before_before * before + weights.before_after * after
+                              : weights.after_before * before + weights.after_after * after;
+        }
+        const auto all = static_cast<double>(structure.ends_of(counter).size());
+        return all == 0 ? 0 : sum / all;
+    };
+    using Candidate = std::pair<double, std::uint32_t>;
+    const auto later = [](const Candidate& a, const Candidate& b) {
+        return a.first != b.first ? a.first < b.first : a.second > b.second;
+    };
+    std::priority_queue<Candidate, std::vector<Candidate>, decltype(later)> queue(later);
+    std::vector<double> current(counters);
+    std::vector<bool> done(counters);
+    const auto enter = [&](std::uint32_t counter) { queue.emplace(current[counter] = weight(counter), counter); };
+    for (std::uint32_t counter = 0; counter < counters; ++counter) enter(counter);
+    CounterSet levels;
+    while (!queue.empty()) {
+        const auto [of, counter] = queue.top();
+        queue.pop();
+        if (done[counter] || of != current[counter]) continue;
+        done[counter] = true;
+        levels.push_back(counter);
+        std::set<std::uint32_t> touched;
+        for (const Structure::End& end : structure.ends_of(counter)) {
+            (end.before ? placed[end.transition].before : placed[end.transition].after) += 1;
+            for (const CounterSet* all :
+                 {&structure.ends()[end.transition].before, &structure.ends()[end.transition].after})
+                touched.insert(all->begin(), all->end());
+        }
+        for (const std::uint32_t each : touched)
+            if (!done[each]) enter(each);
+    }
+    return levels;
+}
+
+// The graph of counters that are in a set together, from an end that is far from another.
+class SloanOrder {
+  public:
+    explicit SloanOrder(const Structure& structure) : neighbours_(structure.counters()) {
+        for (const CounterSet& set : structure.sets()) {
+            if (set.size() > largest_set) continue;
+            for (const std::uint32_t a : set)
+                for (const std::uint32_t b : set)
+                    if (a != b) neighbours_[a].push_back(b);
+        }
+        for (CounterSet& each : neighbours_) {
+            std::ranges::sort(each);
+            each.erase(std::unique(each.begin(), each.end()), each.end());
+        }
+    }
+
+    CounterSet operator()() {
+        CounterSet levels;
+        state_.assign(neighbours_.size(), State::inactive);
+        priority_.assign(neighbours_.size(), 0);
+        for (std::uint32_t counter = 0; counter < neighbours_.size(); ++counter)
+            if (state_[counter] == State::inactive) add_component(counter, levels);
+        return levels;
+    }
+
+  private:
+    static constexpr std::size_t largest_set = 40;
+    static constexpr std::int64_t by_distance = 1, by_degree = 2;
+    enum class State : std::uint8_t { inactive, preactive, active, done };
+
+    // Distances from a counter; the last one is farthest.
+    std::vector<std::pair<std::uint32_t, std::int64_t>> distances(std::uint32_t from) const {
+        std::vector<std::pair<std::uint32_t, std::int64_t>> all{{from, 0}};
+        std::set<std::uint32_t> seen{from};
+        for (std::size_t at = 0; at < all.size(); ++at) {
+            const auto [counter, distance] = all[at];
+            for (const std::uint32_t next : neighbours_[counter])
+                if (seen.insert(next).second) all.emplace_back(next, distance + 1);
+        }
+        return all;
+    }
+
+    void add_component(std::uint32_t any, CounterSet& levels) {
+        std::uint32_t start = any;
+        std::uint32_t end = distances(start).back().first;
+        for (unsigned round = 0; round < 4; ++round) start = std::exchange(end, distances(end).back().first);
+        std::vector<std::int64_t>& priority = priority_;
+        std::priority_queue<std::pair<std::int64_t, std::uint32_t>> queue;
+        for (const auto& [counter, distance] : distances(end))
+            priority[counter] =
+                by_distance * distance - by_degree * (static_cast<std::int64_t>(neighbours_[counter].size()) + 1);
+        const auto raise = [&](std::uint32_t counter) {
+            if (state_[counter] == State::done) return;
+            priority[counter] += by_degree;
+            if (state_[counter] == State::inactive) state_[counter] = State::preactive;
+            queue.emplace(priority[counter], counter);
+        };
+        state_[start] = State::preactive;
+        queue.emplace(priority[start], start);
+        while (!queue.empty()) {
+            const auto [of, counter] = queue.top();
+            queue.pop();
+            if (state_[counter] == State::done || of != priority[counter]) continue;
+            if (state_[counter] == State::preactive)
+                for (const std::uint32_t each : neighbours_[counter]) raise(each);
+            state_[counter] = State::done;
+            levels.push_back(counter);
+            for (const std::uint32_t each : neighbours_[counter]) {
+                if (state_[each] != State::preactive) continue;
+                state_[each] = State::active;
+                raise(each);
+                for (const std::uint32_t next : neighbours_[each]) raise(next);
+            }
+        }
+    }
+
+    std::vector<CounterSet> neighbours_;
+    std::vector<State> state_;
+    std::vector<std::int64_t> priority_;
+};
+
+constexpr Weights noack{.before_before = 1, .before_after = 2, .after_before = 2, .after_after = 1, .least = 0.1};
+constexpr Weights tovchigrechko{
+    .before_before = 2, .before_after = 1, .after_before = 1, .after_after = 2, .least = 0.1};
+
+// Those orders that are of a kind.
+std::vector<CounterSet> orders_by(const Structure& structure, CounterOrder kind) {
+    switch (kind) {
+        case CounterOrder::noack:
+            return {greedy_order(structure, noack)};
+        case CounterOrder::tovchigrechko:
+            return {greedy_order(structure, tovchigrechko)};
+        case CounterOrder::sloan:
+            return {SloanOrder(structure)()};
+        case CounterOrder::force: {
+            std::vector<CounterSet> orders;
+            for (const CounterOrder start :
+                 {CounterOrder::given, CounterOrder::noack, CounterOrder::tovchigrechko, CounterOrder::sloan})
+                orders.push_back(force_from(structure, orders_by(structure, start).front()));
+            return orders;
+        }
+        case CounterOrder::given:
+        case CounterOrder::best:
+            break;
+    }
+    return {given_order(structure)};
+}
+
+}  // namespace
+
+std::string_view name(CounterOrder order) {
+    return named_orders[static_cast<std::size_t>(order)].name;
+}
+
+CounterOrder parse_counter_order(std::string_view text) {
+    const auto* const entry = std::ranges::find(named_orders, text, &Entry::name);
+    if (entry == named_orders.end()) {
+        throw UsageError("unknown order '" + std::string(text) + "'; there are " +
+                         join(named_orders, [](const Entry& each) { return std::string(each.name); }));
+    }
+    return static_cast<CounterOrder>(entry - named_orders.begin());
+}
+
+std::vector<std::string> counter_order_names() {
+    return names_of(named_orders);
+}
+
+std::string counter_orders_help() {
+    std::string text;
+    for (const Entry& each : named_orders)
+        text.append("  ").append(each.name).append(": ").append(each.help).append("\n");
+    return text;
+}
+
+std::vector<detail::OrderedCounters> detail::orders_of(const CounterSystem& system,
+                                                       std::span<const std::vector<std::uint32_t>> related,
+                                                       CounterOrder wanted) {
+    const Structure structure(system, related);
+    if (wanted == CounterOrder::given) return {{wanted, given_order(structure)}};
+    std::vector<CounterOrder> kinds{wanted};
+    if (wanted == CounterOrder::best)
+        kinds = {CounterOrder::force, CounterOrder::noack, CounterOrder::tovchigrechko, CounterOrder::sloan,
+                 CounterOrder::given};
+    struct Ranked {
+        double cost;
+        OrderedCounters order;
+    };
+    std::vector<Ranked> all;
+    for (const CounterOrder kind : kinds) {
+        for (CounterSet& levels : orders_by(structure, kind)) {
+            const double cost = structure.cost(levels);
+            const auto same = [&](const Ranked& each) {
+                return each.order.levels == levels ||
+                       std::equal(levels.rbegin(), levels.rend(), each.order.levels.begin());
+            };
+            if (std::ranges::none_of(all, same)) all.push_back({cost, {kind, std::move(levels)}});
+        }
+    }
+    std::ranges::stable_sort(all, {}, &Ranked::cost);
+    std::vector<OrderedCounters> orders;
+    for (Ranked& each : all) {
+        orders.push_back(each.order);
+        std::ranges::reverse(each.order.levels);
+        if (each.order.levels.size() > 1) orders.push_back(std::move(each.order));
+    }
+    return orders;
+}
+
+}  // namespace scrump

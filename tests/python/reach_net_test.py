@@ -1,0 +1,77 @@
+"""Markings of nets from Python: what is found, how, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import lzma
+from pathlib import Path
+
+import pytest
+from models import write_kanban
+
+pytest.importorskip("scrump._native", reason="the compiled part is not built")
+
+import scrump
+from scrump.report.reach_run import ReachRun
+from scrump.report.reading import read_run
+
+
+@pytest.fixture
+def kanban(tmp_path: Path) -> Path:
+    write_kanban(tmp_path / "kanban.pnml", 3)
+    return tmp_path / "kanban.pnml"
+
+
+@pytest.mark.parametrize("order", ["best", "given", "force", "noack", "tovchigrechko", "sloan"])
+def test_markings_are_counted_with_each_order(kanban: Path, order: str) -> None:
+    found = scrump.reach_net(kanban, order=order, deadlocks=True, workers=2)
+    assert (found.states, found.transitions, found.deadlocks) == (58_400, 446_400, 0)
+    assert (found.max_tokens, found.max_tokens_of_marking) == (3, 12)
+    assert (found.dead_transitions, found.stable_places) == ([], [])
+    assert found.bounds == dict.fromkeys(found.places, 3)
+    assert found.complete
+    assert order in ("best", found.order)
+
+
+def test_an_order_is_used_again(kanban: Path) -> None:
+    places = scrump.reach_net(kanban).places
+    again = scrump.reach_net(kanban, places=places[::-1])
+    assert (again.states, again.order, again.places) == (58_400, "places", places[::-1])
+    with pytest.raises(scrump.UsageError, match="leaves out the place"):
+        scrump.reach_net(kanban, places=places[1:])
+
+
+def test_files_may_be_compressed(kanban: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "packed"
+    packed.write_bytes(lzma.compress(kanban.read_bytes()))
+    assert scrump.reach_net(packed).states == 58_400
+
+
+def test_the_object_is_that_of_the_command(kanban: Path) -> None:
+    found = scrump.reach_net(kanban)
+    value = json.loads(found.to_json())
+    assert (value["schema"], value["states"], value["instance"]["places"]) == ("scrump-reach", "58400", 16)
+    run = read_run(value, "run.json")
+    assert isinstance(run, ReachRun)
+    assert run.answer[0] == ("states", "58,400")
+
+
+def test_a_stopped_search_has_no_answer(tmp_path: Path) -> None:
+    write_kanban(tmp_path / "large.pnml", 1000)
+    found = scrump.reach_net(tmp_path / "large.pnml", order="given", time_limit=0.1)
+    assert (found.status, found.states, found.max_tokens, found.bounds) == ("time-limit", None, None, {})
+    assert not found.complete
+    with pytest.raises(TypeError):
+        bool(found)
+
+
+def test_what_is_wrong_is_said(tmp_path: Path, kanban: Path) -> None:
+    with pytest.raises(scrump.UsageError, match="unknown order 'x'"):
+        scrump.reach_net(kanban, order="x")
+    with pytest.raises(scrump.Error, match="none.pnml"):
+        scrump.reach_net(tmp_path / "none.pnml")
+    with pytest.raises(scrump.UsageError, match="one process"):
+        scrump.reach_net(kanban, localities=2)
+    (tmp_path / "coloured.pnml").write_text('<pnml><net id="n" type="symmetricnet"/></pnml>')
+    with pytest.raises(scrump.Error, match="expected a place/transition net"):
+        scrump.reach_net(tmp_path / "coloured.pnml")
