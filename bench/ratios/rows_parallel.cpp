@@ -92,12 +92,14 @@ Experiment short_loops(const Settings& settings) {
                                 });
                             }}};
     for (const LoopPeer& peer : linked_loop_peers()) {
-        for (const auto& [name, kind] : {std::pair("blocks", Kind::blocks), std::pair("automatic", Kind::automatic)}) {
-            if (kind == Kind::automatic && std::string(peer.name) == "OpenMP") continue;  // it has none
-            experiment.variants.push_back({fmt::format("{}, {}", peer.name, name), [loops, body, peer, kind = kind] {
-                                               return by_peer(loops, peer.busy({.kind = kind}, loops.iterations,
-                                                                               loops.times, body, loops.workers));
-                                           }});
+        for (const auto& [name, division] :
+             {std::pair("blocks", Kind::blocks), std::pair("automatic", Kind::automatic)}) {
+            if (division == Kind::automatic && std::string(peer.name) == "OpenMP") continue;  // it has none
+            experiment.variants.push_back(
+                {fmt::format("{}, {}", peer.name, name), [loops, body, peer, kind = division] {
+                     return by_peer(loops,
+                                    peer.busy({.kind = kind}, loops.iterations, loops.times, body, loops.workers));
+                 }});
         }
     }
     for (std::size_t i = 1; i < experiment.variants.size(); ++i) {

@@ -352,7 +352,7 @@ TEST(StatisticsInJson, JudgeThoseThatWereAskedUnderThePerformanceDrivenPolicy) {
             EXPECT_GT(target["tried"], 0);
             EXPECT_GT(target["delay"], 0.0);
             EXPECT_GE(target["score"].get<double>() + target["delay"].get<double>(), -1e-9);
-            idle += target["score"] == -target["delay"].get<double>() ? 1 : 0;
+            idle += target["score"] == -target["delay"].get<double>() ? 1U : 0U;
             tried += target["tried"].get<std::uint64_t>();
         }
         EXPECT_EQ(tried, judged[own]["steals_tried"]);

@@ -24,7 +24,7 @@
 namespace scrump {
 namespace {
 
-LoopOptions by(const std::string& technique, unsigned workers, unsigned localities) {
+LoopOptions deterministic_by(const std::string& technique, unsigned workers, unsigned localities) {
     return {.technique = Technique::parse(technique == "block-cyclic" ? "block-cyclic:size=3" : technique),
             .costs = {.mean = 1e-6, .sigma = 1e-6, .overhead = 1e-7},
             .deterministic = true,
@@ -108,7 +108,8 @@ TEST(DeterministicReduction, HasTheSameBitsUnderEveryTechniqueAndNumberOfWorkers
             parallel_reduce(std::uint64_t{0}, n, 0.0, test::rough_term, std::plus<>(), {.deterministic = true});
         for (const std::string& technique : Technique::names()) {
             for (const auto& [workers, localities] : {std::pair{1U, 1U}, {2U, 1U}, {3U, 1U}, {1U, 2U}, {2U, 3U}}) {
-                const auto sum = loop_reduce(by(technique, workers, localities), n, 0.0, test::rough_term);
+                const auto sum =
+                    loop_reduce(deterministic_by(technique, workers, localities), n, 0.0, test::rough_term);
                 EXPECT_EQ(sum.status, Status::complete);
                 EXPECT_EQ(sum.statistics.iterations, n);
                 ASSERT_EQ(bits(sum.value), bits(expected))
@@ -123,8 +124,8 @@ TEST(DeterministicReduction, CombinesInOrder) {
     for (int i = 0; i < 9000; ++i) expected += std::to_string(i) + " ";
     for (const char* const technique : {"ss", "cyclic", "gss", "fsc:size=7"}) {
         const auto all = loop_reduce(
-            by(technique, 3, 2), 9000, std::string(), [](std::uint64_t i) { return std::to_string(i) + " "; },
-            in_order);
+            deterministic_by(technique, 3, 2), 9000, std::string(),
+            [](std::uint64_t i) { return std::to_string(i) + " "; }, in_order);
         EXPECT_EQ(all.value, expected) << technique;
     }
 }
@@ -136,7 +137,7 @@ TEST(DeterministicReduction, IsOfTermsWhoseSumDependsOnTheOrder) {
     for (std::uint64_t i = 0; i < 20'011; ++i) forwards += test::rough_term(i);
     for (std::uint64_t i = 20'011; i-- > 0;) backwards += test::rough_term(i);
     EXPECT_NE(bits(forwards), bits(backwards));
-    LoopOptions options = by("static", 1, 1);
+    LoopOptions options = deterministic_by("static", 1, 1);
     options.deterministic = false;
     std::set<std::uint64_t> sums;
     for (const unsigned workers : {1U, 2U, 3U, 5U}) {
@@ -149,7 +150,7 @@ TEST(DeterministicReduction, IsOfTermsWhoseSumDependsOnTheOrder) {
 TEST(DeterministicReduction, OfAStoppedLoopIsThatOfTheIterationsThatWereRun) {
     for (const char* const technique : {"gss", "ss", "af"}) {
         std::stop_source stop;
-        LoopOptions options = by(technique, 2, 1);
+        LoopOptions options = deterministic_by(technique, 2, 1);
         options.stop = stop.get_token();
         const auto count = loop_reduce(options, 1'000'000'000, std::uint64_t{0}, [&](std::uint64_t i) {
             if (i >= 1000) stop.request_stop();
@@ -190,11 +191,13 @@ TEST(DeterministicReduction, EndsWithItsChunk) {
 }
 
 TEST(DeterministicReduction, HasNoMeaningWhereNothingIsCombined) {
-    const auto message = test::message_of<UsageError>([] { loop(by("gss", 1, 1), 10, [](std::uint64_t) {}); });
+    const auto message =
+        test::message_of<UsageError>([] { loop(deterministic_by("gss", 1, 1), 10, [](std::uint64_t) {}); });
     EXPECT_NE(message.find("LoopOptions::deterministic"), std::string::npos) << message;
     std::vector<int> elements(10);
-    const auto of_parts = test::message_of<UsageError>(
-        [&] { distributed_loop(by("gss", 1, 1), LoopElements<int>(elements), [](int& each) { ++each; }); });
+    const auto of_parts = test::message_of<UsageError>([&] {
+        distributed_loop(deterministic_by("gss", 1, 1), LoopElements<int>(elements), [](int& each) { ++each; });
+    });
     EXPECT_NE(of_parts.find("distributed_loop()"), std::string::npos) << of_parts;
     EXPECT_EQ(std::ranges::count(elements, 0), 10);
 }

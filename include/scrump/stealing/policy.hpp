@@ -13,7 +13,7 @@
 
 namespace scrump {
 
-class Topology;
+struct Topology;
 class VictimSelector;
 
 /// The number of tasks that a victim gives, shallowest first.

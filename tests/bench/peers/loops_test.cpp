@@ -23,7 +23,7 @@ void expect_sums(const LoopPeer& peer, const std::vector<LoopDivision>& division
             for (const bool alike : {false, true}) {
                 const BusyIteration body{.mean_steps = 5, .alike = alike};
                 for (const std::uint64_t iterations : {0U, 1U, 1000U})
-                    EXPECT_EQ(peer.busy(division, iterations, body, workers).sum, sum_by_hand(iterations, body))
+                    EXPECT_EQ(peer.busy(division, iterations, 1, body, workers).sum, sum_by_hand(iterations, body))
                         << peer.name << ", " << workers << " workers";
             }
         }
