@@ -5,8 +5,8 @@
 namespace scrump::detail {
 
 CallSites& CallSites::shared() {
-    static CallSites sites;
-    return sites;
+    static auto* const sites = new CallSites();  // never destroyed: destructors of static objects may run loops
+    return *sites;
 }
 
 CallSites::Known& CallSites::at(const Key& site) {

@@ -43,17 +43,21 @@ void TaskGroup::fail(std::exception_ptr failure) {
     failed_.store(true, std::memory_order_relaxed);
 }
 
-// When the last task has ended here, the group may be gone.
+// When the last task has ended here, the group may be gone. Whether somebody waits is part of the number: who begins to
+// wait after this has ended finds that nothing is left.
 void TaskGroup::note_end() {
-    detail::TaskWorker* const waiter = waiter_.load(std::memory_order_relaxed);
-    if (pending_.fetch_sub(1, std::memory_order_acq_rel) == 1 && waiter != nullptr) waiter->wake();
+    std::size_t before = pending_.load(std::memory_order_acquire);
+    detail::TaskWorker* waiter = nullptr;
+    do {
+        waiter = (before & waited_for) != 0 ? waiter_.load(std::memory_order_relaxed) : nullptr;
+    } while (!pending_.compare_exchange_weak(before, before - 1, std::memory_order_acq_rel, std::memory_order_acquire));
+    if (waiter != nullptr && (before & ~waited_for) == 1) waiter->wake();
 }
 
-// A function that waits works on what it added itself, above the tasks of the functions that called it. Then all that
-// is left is with others.
+// A function that waits works on what it added itself, above the tasks of the functions that called it, even if nothing
+// is left: a thief writes to the place of a task after that has ended. Then all that is left is with others.
 void TaskGroup::finish() {
-    const auto over = [this] { return pending_.load(std::memory_order_acquire) == 0; };
-    if (over()) return;
+    const auto over = [this] { return (pending_.load(std::memory_order_acquire) & ~waited_for) == 0; };
     if (here.top == nullptr || detail::alone()) {
         while (!over()) detail::Platform::current().yield();
         return;
@@ -65,8 +69,9 @@ void TaskGroup::finish() {
     here = mine;
     if (over()) return;
     waiter_.store(&detail::owner_below(mine.top), std::memory_order_relaxed);
+    pending_.fetch_or(waited_for, std::memory_order_acq_rel);
     detail::help_until(over);
-    waiter_.store(nullptr, std::memory_order_relaxed);
+    pending_.fetch_and(~waited_for, std::memory_order_relaxed);
     here = mine;
 }
 

@@ -137,11 +137,13 @@ class TaskGroup {
     void note_end();
     void finish();
 
+    static constexpr std::size_t waited_for = ~(~std::size_t{0} >> 1U);
+
     const std::stop_token stop_;
     std::optional<detail::PoolSeat> seat_;  // if it is not made within a plain call
     const detail::Here made_;               // where it was made
     const void* const thread_;              // by which it was made
-    std::atomic<std::size_t> pending_ = 0;  // number of tasks that have not ended
+    std::atomic<std::size_t> pending_ = 0;  // number of tasks that have not ended, and whether they are waited for
     std::atomic<detail::TaskWorker*> waiter_ = nullptr;
     std::atomic<bool> failed_ = false;
     std::atomic<bool> cancelled_ = false;

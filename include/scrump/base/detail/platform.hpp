@@ -108,7 +108,10 @@ class Platform {
         explicit Scope(Platform& other) : before_((leave(), current_.exchange(&other, std::memory_order_relaxed))) {}
         Scope(const Scope&) = delete;
         Scope& operator=(const Scope&) = delete;
-        ~Scope() { current_.store(before_, std::memory_order_relaxed); }
+        ~Scope() {
+            leave();
+            current_.store(before_, std::memory_order_relaxed);
+        }
 
       private:
         Platform* before_;
