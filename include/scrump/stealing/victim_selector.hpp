@@ -5,6 +5,7 @@
 // others. It holds no lock, reads no clock and sends nothing; times are arguments. So the same class runs for workers
 // of a locality, for localities over any network, in tests with numbers alone, and in simulations.
 
+#include <scrump/net/topology.hpp>
 #include <scrump/stealing/load_summary.hpp>
 
 #include <limits>
