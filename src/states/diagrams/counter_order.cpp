@@ -17,18 +17,18 @@
 namespace scrump {
 namespace {
 
-struct Entry {
+struct NamedOrder {
     std::string_view name;
     std::string_view help;
 };
 
 constexpr std::array named_orders = {
-    Entry{"best", "of all others, the one with which the search is fastest at first"},
-    Entry{"given", "as in the model"},
-    Entry{"force", "counters move to the centres of their transitions (Aloul, Markov and Sakallah 2003)"},
-    Entry{"noack", "one by one, those whose transitions are most complete first (after Noack 1999)"},
-    Entry{"tovchigrechko", "the same with other weights (after Tovchigrechko 2008)"},
-    Entry{"sloan", "from one end of the graph of counters to the other (Sloan 1989)"}};
+    NamedOrder{"best", "of all others, the one with which the search is fastest at first"},
+    NamedOrder{"given", "as in the model"},
+    NamedOrder{"force", "counters move to the centres of their transitions (Aloul, Markov and Sakallah 2003)"},
+    NamedOrder{"noack", "one by one, those whose transitions are most complete first (after Noack 1999)"},
+    NamedOrder{"tovchigrechko", "the same with other weights (after Tovchigrechko 2008)"},
+    NamedOrder{"sloan", "from one end of the graph of counters to the other (Sloan 1989)"}};
 static_assert(static_cast<std::size_t>(CounterOrder::sloan) + 1 == named_orders.size(), "in their order");
 
 using CounterSet = std::vector<std::uint32_t>;
@@ -321,10 +321,10 @@ std::string_view name(CounterOrder order) {
 }
 
 CounterOrder parse_counter_order(std::string_view text) {
-    const auto* const entry = std::ranges::find(named_orders, text, &Entry::name);
+    const auto* const entry = std::ranges::find(named_orders, text, &NamedOrder::name);
     if (entry == named_orders.end()) {
         throw UsageError("unknown order '" + std::string(text) + "'; there are " +
-                         join(named_orders, [](const Entry& each) { return std::string(each.name); }));
+                         join(named_orders, [](const NamedOrder& each) { return std::string(each.name); }));
     }
     return static_cast<CounterOrder>(entry - named_orders.begin());
 }
@@ -335,7 +335,7 @@ std::vector<std::string> counter_order_names() {
 
 std::string counter_orders_help() {
     std::string text;
-    for (const Entry& each : named_orders)
+    for (const NamedOrder& each : named_orders)
         text.append("  ").append(each.name).append(": ").append(each.help).append("\n");
     return text;
 }

@@ -77,9 +77,9 @@ void check(const CounterSystem& system, const CounterReachOptions& options) {
     if (!all) refuse("expected each counter on one level");
 }
 
-class Search {
+class CounterSearch {
   public:
-    Search(const CounterSystem& system, const CounterReachOptions& options)
+    CounterSearch(const CounterSystem& system, const CounterReachOptions& options)
         : system_(system), options_(options), orders_(orders(system, options)) {}
 
     CounterReachability operator()() {
@@ -193,7 +193,7 @@ class Search {
 
 CounterReachability reach(const CounterSystem& system, const CounterReachOptions& options) {
     check(system, options);
-    return Search(system, options)();
+    return CounterSearch(system, options)();
 }
 
 }  // namespace scrump

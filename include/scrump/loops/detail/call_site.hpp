@@ -1,9 +1,9 @@
 #pragma once
 // The place in a program that calls a loop: what is learned there is for its next call.
 
-#include <compare>
 #include <cstdint>
 #include <string_view>
+#include <tuple>
 
 namespace scrump::detail {
 
@@ -31,7 +31,13 @@ struct CallSite {
     }
 
     bool known() const { return !file.empty(); }
-    auto operator<=>(const CallSite&) const = default;
+    bool operator==(const CallSite&) const = default;
+    friend bool operator<(const CallSite& one, const CallSite& other) {
+        const auto members = [](const CallSite& site) {
+            return std::tie(site.file, site.function, site.line, site.body);
+        };
+        return members(one) < members(other);
+    }
 };
 
 }  // namespace scrump::detail
