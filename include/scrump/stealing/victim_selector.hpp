@@ -1,5 +1,8 @@
 #pragma once
-// The choice of victims: the interface of all policies.
+
+// Include it for a choice of victims of one's own.
+//
+// The interface of all policies.
 //
 // A selector is pure: it gets information on the others and the outcomes of its choices, and answers with one of the
 // others. It holds no lock, reads no clock and sends nothing; times are arguments. So the same class runs for workers

@@ -221,15 +221,20 @@ namespace detail {
 /// worker they are, and is rejected.
 class LentFork {
   public:
-    [[gnu::always_inline]] explicit LentFork(Fork& fork) : LentFork(fork, fork.top_) {
+    [[gnu::always_inline]] explicit LentFork(Fork& fork) : fork_(fork), top_(fork.top_) {
         if (top_ == lent()) [[unlikely]]
             refuse_task(top_);
+        fork.top_ = lent();
     }
-    /// `after`: its top when it is returned.
-    [[gnu::always_inline]] LentFork(Fork& fork, Descriptor* after) : fork_(fork), top_(after) { fork.top_ = lent(); }
+    /// `after`: its top when it is returned. One that is lent already, perhaps on another worker, is left as it is.
+    [[gnu::always_inline]] LentFork(Fork& fork, Descriptor* after) : fork_(fork), top_(after) {
+        if (after != lent()) fork.top_ = lent();
+    }
     LentFork(const LentFork&) = delete;
     LentFork& operator=(const LentFork&) = delete;
-    [[gnu::always_inline]] ~LentFork() { fork_.top_ = top_; }
+    [[gnu::always_inline]] ~LentFork() {
+        if (top_ != lent()) fork_.top_ = top_;
+    }
 
     /// The fork itself, for whom it is lent to.
     Fork own() const { return Fork(top_); }
@@ -264,8 +269,12 @@ template <class Function, class... Args>
 inline decltype(auto) Fork::call(Function&& function, Args&&... args) {
     using Captured = std::conditional_t<detail::takes_fork<Function, Args...>, std::decay_t<Function>, void*>;
     detail::Descriptor* const top = top_;
-    const detail::Lent<Captured> lent(*this, top);  // a function that takes no fork may use this one
-    return detail::invoke_with(Fork(top), std::forward<Function>(function), std::forward<Args>(args)...);
+    if constexpr (std::is_same_v<detail::Lent<Captured>, detail::LentFork>) {
+        const detail::LentFork lent(*this, top);
+        return detail::invoke_with(Fork(top), std::forward<Function>(function), std::forward<Args>(args)...);
+    } else {  // a function that takes no fork may use this one
+        return detail::invoke_with(Fork(top), std::forward<Function>(function), std::forward<Args>(args)...);
+    }
 }
 
 template <class Call, class... Given>
