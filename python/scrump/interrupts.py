@@ -9,10 +9,10 @@ from . import _native
 if TYPE_CHECKING:
     from .diagrams import DiagramsResult
     from .exploration import Explored
-    from .reachability import Reached
+    from .reachability import Reached, ReachedMarkings
     from .results import Result
 
-    AnyResult: TypeAlias = Result[Any] | Explored[Any] | Reached | DiagramsResult[Any]
+    AnyResult: TypeAlias = Result[Any] | Explored[Any] | Reached | ReachedMarkings | DiagramsResult[Any]
 else:  # these modules import this one
     AnyResult = Any
 
