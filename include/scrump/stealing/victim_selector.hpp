@@ -1,6 +1,6 @@
 #pragma once
 
-// Include it for a choice of victims of one's own.
+// Include it for a custom choice of victims.
 //
 // The interface of all policies.
 //
