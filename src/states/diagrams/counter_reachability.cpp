@@ -134,6 +134,7 @@ class CounterSearch {
             }
             std::ranges::stable_sort(left);
             std::vector<detail::OrderedCounters> best_first;
+            best_first.reserve(left.size());
             for (const auto& each : left) best_first.push_back(std::move(orders_[each.second]));
             orders_ = std::move(best_first);
         }
