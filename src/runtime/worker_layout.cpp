@@ -77,8 +77,7 @@ WorkerLayout WorkerLayout::of(const Settings& settings) {
     // A worker alone is placed better by the system; with more workers than cores it must be free to. So it must under
     // a quota: other groups, which have theirs, would choose the same cores.
     const std::size_t all = std::size_t{layout.localities} * layout.workers;
-    if (all == cores) layout.looks = Looks::in_turns;
-    if (all < cores) layout.looks = Looks::all_along;
+    if (cores == there && all <= cores) layout.looks = all < cores ? Looks::all_along : Looks::in_turns;
     const bool alone = all == 1 && !settings.has_company();
     if (settings.pin && !alone && cores == there && all <= usable.size()) {
         layout.processing_units.assign(usable.begin(), usable.begin() + static_cast<std::ptrdiff_t>(all));

@@ -92,8 +92,7 @@ class PoolCore {
     TaskWorker& worker(unsigned index) { return run_->worker(index); }
 
   private:
-    explicit PoolCore(const WorkerLayout& layout)
-        : gate_(layout.workers - 1, layout.workers <= WorkerLayout::of({.pin = false}).workers) {
+    explicit PoolCore(const WorkerLayout& layout) : gate_(layout.workers - 1, layout.looks != Looks::never) {
         if (gate_.helpers() == 0) return;
         run_.emplace(gate_, Settings{.workers = layout.workers - 1 + PoolGate::seats,
                                      .pin = false,

@@ -32,6 +32,7 @@ bool join(Descriptor* task, Descriptor* top) {
 }
 
 Descriptor* drop(Descriptor* task, Descriptor* top) noexcept {
+    refuse_if_lent(top);  // ends the program: a handle of another task cannot be dropped here
     return owner_below(top).drop(task, top);
 }
 

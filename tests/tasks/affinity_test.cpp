@@ -1,3 +1,4 @@
+#include <scrump/base/error.hpp>
 #include <scrump/parallel.hpp>
 #include <scrump/tasks/affinity.hpp>
 
@@ -6,6 +7,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -145,6 +147,11 @@ TEST(Affinity, AnExceptionEndsTheLoopAndTheNextOneIsWhole) {
         parallel_for(0, 1000, [&](int) { ++calls; }, {.affinity = &affinity});
         EXPECT_EQ(calls, 1000);
     });
+}
+
+TEST(Affinity, IsRefusedByReductions) {
+    Affinity affinity;
+    EXPECT_THROW(parallel_reduce(0, 9, 0, [](int i) { return i; }, std::plus<>(), {.affinity = &affinity}), UsageError);
 }
 
 }  // namespace

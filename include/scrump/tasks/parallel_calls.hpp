@@ -66,6 +66,7 @@ T parallel_reduce(Begin begin, End end, T none, const Map& map, const Combine& c
         while (++from < to) value = std::invoke(combine, std::move(value), static_cast<T>(std::invoke(map, from)));
         return value;
     };
+    if (options.affinity != nullptr) throw UsageError("a reduction has no affinity: it is for loops without a result");
     const std::size_t iterations = detail::count_between(range.begin, range.end);
     ParallelOptions chosen = options;
     if (options.deterministic && options.grain == 0) chosen.grain = detail::fixed_piece_size(iterations);

@@ -28,7 +28,7 @@ struct ParallelOptions {
     /// are then the same in each run.
     bool deterministic = false;
     /// parallel_for() and parallel_for_each(): keeps parts of the range on the workers that had them in the last loop
-    /// with this object. With an inner loop between two outer ones, have an object for each.
+    /// with this object. Loops that run at the same time, such as nested ones, need an object each.
     Affinity* affinity = nullptr;
 };
 

@@ -294,7 +294,7 @@ inline void Fork::discard(Spawned<Call>&& task) {
     task.task_ = nullptr;
     top_ = place;
     if (place != top - 1 || detail::is_raised_above(place)) [[unlikely]] {
-        const detail::Lent<typename Call::Called> lent(*this, place == nullptr ? top : place);
+        const detail::Lent<typename Call::Called> lent(*this, place == nullptr || top == detail::lent() ? top : place);
         return Call::discard_slowly(place, top);
     }
     Call::drop_arguments(*place);
@@ -307,7 +307,8 @@ inline typename Call::Result Fork::sync_within(Spawned<Call>& task, unsigned lev
     task.task_ = nullptr;
     using Lent = detail::Lent<typename Call::Called>;
     if (place != top - 1) [[unlikely]] {
-        const Lent lent(*this, place == nullptr ? top : place);  // null: an error, after which the fork is unchanged
+        // Errors, after which the fork is unchanged: a handle without a task, and a fork that is lent.
+        const Lent lent(*this, place == nullptr || top == detail::lent() ? top : place);
         return Call::sync_slowly(place, top);
     }
     const Lent lent(*this, place);
