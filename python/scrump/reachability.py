@@ -21,8 +21,35 @@ from .unpack import Unpack
 State = tuple[int, ...]
 
 
+class InCommandsJson(WithoutTruth):
+    """Result of `scrump reach`: has what the command prints with --json."""
+
+    status: str
+    as_json: str
+    ended: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether all states were found."""
+        return self.status == "complete"
+
+    @property
+    def problem(self) -> str:
+        """Name of the problem, as in the command."""
+        return "reach"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that the command prints with --json."""
+        found: dict[str, Any] = json.loads(self.as_json)
+        return found | provenance(self.ended)
+
+    def to_json(self) -> str:
+        """The same object as text, for `scrump-report` and other programs."""
+        return json.dumps(self.to_dict())
+
+
 @dataclass(frozen=True)
-class Reached(WithoutTruth):
+class Reached(InCommandsJson):
     """Result of symbolic reachability. If the status is not "complete", there is no answer."""
 
     model: str
@@ -59,25 +86,6 @@ class Reached(WithoutTruth):
     def _instead(self) -> str:
         return "complete says whether all states were found, and deadlock_path and path what was asked for"
 
-    @property
-    def complete(self) -> bool:
-        """Whether all states were found."""
-        return self.status == "complete"
-
-    @property
-    def problem(self) -> str:
-        """Name of the problem, as in the command."""
-        return "reach"
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that the command prints with --json."""
-        found: dict[str, Any] = json.loads(self.as_json)
-        return found | provenance(self.ended)
-
-    def to_json(self) -> str:
-        """The same object as text, for `scrump-report` and other programs."""
-        return json.dumps(self.to_dict())
-
 
 @takes(DiagramOptions)
 def reach(
@@ -109,7 +117,7 @@ def reach(
 
 
 @dataclass(frozen=True)
-class ReachedMarkings(WithoutTruth):
+class ReachedMarkings(InCommandsJson):
     """All reachable markings of a net. If the status is not "complete", there is no answer."""
 
     net: str
@@ -153,25 +161,6 @@ class ReachedMarkings(WithoutTruth):
 
     def _instead(self) -> str:
         return "complete says whether all markings were found"
-
-    @property
-    def complete(self) -> bool:
-        """Whether all markings were found."""
-        return self.status == "complete"
-
-    @property
-    def problem(self) -> str:
-        """Name of the problem, as in the command."""
-        return "reach"
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that the command prints with --json."""
-        found: dict[str, Any] = json.loads(self.as_json)
-        return found | provenance(self.ended)
-
-    def to_json(self) -> str:
-        """The same object as text, for `scrump-report` and other programs."""
-        return json.dumps(self.to_dict())
 
 
 @takes(DiagramOptions)
