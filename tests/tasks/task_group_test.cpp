@@ -14,6 +14,7 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace scrump {
@@ -163,6 +164,38 @@ TEST(TaskGroup, NothingBeginsOnceItIsStopped) {
         stop.request_stop();
         group.run([] { FAIL(); });
         EXPECT_THROW(group.wait(), Cancelled);
+    });
+}
+
+// Says when what a task holds is destroyed, which is after the task is known to have ended, and takes its time for it.
+class SlowToLeave {
+  public:
+    SlowToLeave(std::atomic<bool>& leaves, std::atomic<bool>& has_left) : leaves_(&leaves), has_left_(has_left) {}
+    SlowToLeave(SlowToLeave&& other) noexcept
+        : leaves_(std::exchange(other.leaves_, nullptr)), has_left_(other.has_left_) {}
+    ~SlowToLeave() {
+        if (leaves_ == nullptr) return;
+        *leaves_ = true;
+        for (int i = 0; i < 10'000; ++i) std::this_thread::yield();
+        has_left_ = true;
+    }
+
+  private:
+    std::atomic<bool>* leaves_;
+    std::atomic<bool>& has_left_;
+};
+
+// Else the thief would mark what comes next in the task's place as done.
+TEST(TaskGroup, WaitsUntilAThiefHasLeftTheTask) {
+    Pool pool(2);
+    pool.run([] {
+        std::atomic<bool> leaves = false;
+        std::atomic<bool> has_left = false;
+        TaskGroup group;
+        group.run([slow = SlowToLeave(leaves, has_left)] {});
+        while (!leaves) std::this_thread::yield();  // the other worker has it
+        group.wait();
+        EXPECT_TRUE(has_left);
     });
 }
 
