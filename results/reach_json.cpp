@@ -21,23 +21,6 @@ Json to_json(const SymbolicRound& round) {
     return json;
 }
 
-Json to_json(const DiagramStatistics& diagrams) {
-    return {{"nodes", diagrams.nodes},
-            {"peak_nodes", diagrams.peak_nodes},
-            {"inserted", diagrams.inserted},
-            {"operations", diagrams.operations},
-            {"known", diagrams.known},
-            {"collections", diagrams.collections},
-            {"growths", diagrams.growths},
-            {"begun_again", diagrams.begun_again},
-            {"collecting_seconds", diagrams.collecting_seconds},
-            {"growing_seconds", diagrams.growing_seconds},
-            {"buckets", diagrams.buckets},
-            {"table_bytes", diagrams.table_bytes},
-            {"cache_bytes", diagrams.cache_bytes},
-            {"bytes_a_node", bytes_a_node(diagrams)}};
-}
-
 Json answer_of(const SymbolicReachability& found, const SymbolicReachOptions& options) {
     // A number that is beyond what readers of JSON can keep exactly is a text.
     Json json = {
@@ -88,6 +71,23 @@ Json choices_of(const SymbolicReachOptions& options) {
 
 }  // namespace
 
+Json diagrams_json(const DiagramStatistics& diagrams) {
+    return {{"nodes", diagrams.nodes},
+            {"peak_nodes", diagrams.peak_nodes},
+            {"inserted", diagrams.inserted},
+            {"operations", diagrams.operations},
+            {"known", diagrams.known},
+            {"collections", diagrams.collections},
+            {"growths", diagrams.growths},
+            {"begun_again", diagrams.begun_again},
+            {"collecting_seconds", diagrams.collecting_seconds},
+            {"growing_seconds", diagrams.growing_seconds},
+            {"buckets", diagrams.buckets},
+            {"table_bytes", diagrams.table_bytes},
+            {"cache_bytes", diagrams.cache_bytes},
+            {"bytes_a_node", bytes_a_node(diagrams)}};
+}
+
 Statistics statistics_of(const TaskStatistics& tasks) {
     Statistics all = Statistics::of(tasks.localities, tasks.seconds, {});
     all.trace = tasks.trace;
@@ -119,7 +119,7 @@ RunReport report_of(const petri::NetReachability& found, const petri::Net& net, 
                      .computation = Computation::tasks,
                      .trace_file = tasks.trace.file};
     report.more["rounds"] = counters.status == Status::complete ? 1 : 0;
-    report.more["diagrams"] = to_json(counters.diagrams);
+    report.more["diagrams"] = diagrams_json(counters.diagrams);
     return report;
 }
 
@@ -148,7 +148,7 @@ RunReport report_of(const SymbolicReachability& found, const SymbolicModel& mode
                      .trace_file = options.diagrams.tasks.trace.file};
     report.more["rounds"] = found.rounds.size();
     for (const SymbolicRound& round : found.rounds) report.more["by_round"].push_back(to_json(round));
-    report.more["diagrams"] = to_json(found.diagrams);
+    report.more["diagrams"] = diagrams_json(found.diagrams);
     return report;
 }
 

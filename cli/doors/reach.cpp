@@ -143,8 +143,8 @@ void refuse_options_of_nets(const ReachArguments& given) {
     const auto refuse = [](bool is_given, const char* option) {
         if (is_given) throw UsageError(fmt::format("reach: {} is for nets alone", option));
     };
-    refuse(given.order.has_value(), "--order");
-    refuse(!given.order_file.empty(), "--order-file");
+    refuse(given.order.named.has_value(), "--order");
+    refuse(!given.order.file.empty(), "--order-file");
     refuse(!given.write_order.empty(), "--write-order");
 }
 

@@ -1,8 +1,8 @@
 // scrump reach of a place/transition net.
 
+#include "doors/net_options.hpp"
 #include "doors/reach_arguments.hpp"
 
-#include "line/texts.hpp"
 #include "line/values.hpp"
 #include "run/print_run.hpp"
 #include "run/statistics_tables.hpp"
@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,16 +39,6 @@ void refuse_options_of_models(const ReachArguments& given, const Process& proces
     refuse(options.count_rounds, "--rounds means nothing: saturation has one");
     refuse(process.session.size() > 1 || options.diagrams.tasks.localities > 1,
            "the markings are found by one process and one locality");
-}
-
-// A name to a line.
-std::vector<std::string> read_order(const std::string& path) {
-    std::vector<std::string> names;
-    std::istringstream lines(read_file(path));
-    for (std::string line; std::getline(lines, line);)
-        if (!line.empty()) names.push_back(line);
-    if (names.empty()) throw Error(path + ": expected names of places, one in each line; found none");
-    return names;
 }
 
 void write_order(const std::string& path, const NetReachability& found, const petri::Net& net) {
@@ -97,16 +86,8 @@ Lines lines_beneath(const CounterReachability& found, const results::RunReport& 
     return lines;
 }
 
-NetReachability find(const ReachArguments& given, const petri::Net& net, const NetReachOptions& wanted, LiveRun& live) {
-    NetReachOptions options = wanted;
-    options.diagrams.tasks.began = live.began();
-    live.connect(options.diagrams.tasks);
-    live.show(options.diagrams.progress, options.diagrams.progress_interval, given, [](const DiagramProgress& now) {
-        return fmt::format("{:.1f} s  {} nodes, {:.0f}% of the table  {} of {} workers busy", now.elapsed.count(),
-                           human(static_cast<double>(now.nodes)),
-                           100 * static_cast<double>(now.nodes) / static_cast<double>(now.buckets), now.busy_workers,
-                           now.workers);
-    });
+NetReachability find(const ReachArguments& given, const petri::Net& net, NetReachOptions options, LiveRun& live) {
+    connect_search(live, given, options.diagrams);
     NetReachability found = petri::reach(net, options);
     live.clear();
     return found;
@@ -116,20 +97,7 @@ NetReachability find(const ReachArguments& given, const petri::Net& net, const N
 
 void declare_net_options(Command command, ReachArguments& given) {
     const std::string group = "Nets";
-    Choices<std::optional<CounterOrder>> choices;
-    for (const std::string& name : counter_order_names()) {
-        const CounterOrder order = parse_counter_order(name);
-        choices.emplace_back(name, order == CounterOrder::best ? std::nullopt : std::optional(order));
-    }
-    const Argument file =
-        command.option("--order-file", given.order_file, a_name(), "Take the order from a file, a place to a line")
-            .type_name("FILE")
-            .group(group);
-    command.option("--order", given.order, one_of(choices), "Order of the places: see below")
-        .type_name("ORDER")
-        .initially("best")
-        .excludes(file)
-        .group(group);
+    declare_order(command, given.order, group);
     command.option("--write-order", given.write_order, a_name(), "Write the order that was used to a file")
         .type_name("FILE")
         .group(group);
@@ -138,10 +106,8 @@ void declare_net_options(Command command, ReachArguments& given) {
 int run_net(const ReachArguments& given, const Source& source, LiveRun& live, const Process& process) {
     refuse_options_of_models(given, process);
     const petri::Net net = petri::parse_pnml(*source.text, source.title);
-    NetReachOptions options{.diagrams = given.options.diagrams,
-                            .order = given.order.value_or(CounterOrder::best),
-                            .find_deadlocks = given.options.find_deadlocks};
-    if (!given.order_file.empty()) options.levels = read_order(given.order_file);
+    NetReachOptions options{.diagrams = given.options.diagrams, .find_deadlocks = given.options.find_deadlocks};
+    given.order.set(options);
     const NetReachability found = find(given, net, options, live);
     const Exit exit = found.counters.status == Status::complete ? solved : stopped;
     if (exit == solved && !given.write_order.empty()) write_order(given.write_order, found, net);

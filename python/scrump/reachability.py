@@ -22,7 +22,7 @@ State = tuple[int, ...]
 
 
 class InCommandsJson(WithoutTruth):
-    """Result of `scrump reach`: has what the command prints with --json."""
+    """Result of `scrump reach` or `scrump check`: has what the command prints with --json."""
 
     status: str
     as_json: str
