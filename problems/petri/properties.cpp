@@ -24,17 +24,10 @@ using Kind = Formula::Kind;
 // Elements within elements: what works on formulas goes into their depth.
 constexpr std::size_t max_depth = 1'000;
 
-// Properties of whole nets, with their names and elements.
-struct WholeNet {
-    Property::Kind kind;
-    const char* name;
-    const char* element;
-};
-constexpr std::array whole_nets{WholeNet{Property::Kind::deadlock, "ReachabilityDeadlock", "deadlock"},
-                                WholeNet{Property::Kind::one_safe, "OneSafe", "one-safe"},
-                                WholeNet{Property::Kind::quasi_live, "QuasiLiveness", "quasi-liveness"},
-                                WholeNet{Property::Kind::live, "Liveness", "liveness"},
-                                WholeNet{Property::Kind::stable_marking, "StableMarking", "stable-marking"}};
+// Properties of whole nets, by their elements.
+constexpr std::array whole_nets{
+    std::pair{"one-safe", Property::Kind::one_safe}, std::pair{"quasi-liveness", Property::Kind::quasi_live},
+    std::pair{"liveness", Property::Kind::live}, std::pair{"stable-marking", Property::Kind::stable_marking}};
 
 constexpr std::array operators{std::pair{"negation", Kind::negation},
                                std::pair{"conjunction", Kind::all},
@@ -131,14 +124,15 @@ class PropertyReader {
 
     void read_question(const xml_node& element, Property& property) const {
         const std::string_view what = element.name();
-        const auto whole = std::ranges::find(whole_nets, what, &WholeNet::element);
+        const auto* const whole =
+            std::ranges::find_if(whole_nets, [&](const auto& each) { return each.first == what; });
         if (what == "place-bound") {
             property.kind = Property::Kind::bound;
             property.sum.places = read_places(element);
         } else if (what == "k-safe") {
             property.formula = k_safe(expect_element(element));
-        } else if (whole != whole_nets.end() && whole->kind != Property::Kind::deadlock) {
-            property.kind = whole->kind;
+        } else if (whole != whole_nets.end()) {
+            property.kind = whole->second;
         } else {
             property.formula = read_formula(element, 0);
         }
@@ -263,20 +257,6 @@ class PropertyReader {
 
 std::vector<Property> parse_properties(std::string_view text, const std::string& name, const Net& net) {
     return PropertyReader(text, name, net).read();
-}
-
-Property property_named(std::string_view name) {
-    for (const WholeNet& each : whole_nets)
-        if (each.name == name) return {.id = std::string(name), .kind = each.kind};
-    std::string all;
-    for (const WholeNet& each : whole_nets) all.append(all.empty() ? "" : ", ").append(each.name);
-    throw UsageError("no property is called " + in_quotes(name) + "; expected one of " + all);
-}
-
-std::vector<std::string> property_names() {
-    std::vector<std::string> names;
-    for (const WholeNet& each : whole_nets) names.emplace_back(each.name);
-    return names;
 }
 
 }  // namespace scrump::petri

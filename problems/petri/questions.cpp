@@ -26,9 +26,9 @@ constexpr std::array<NamedQuestion, 5> all_questions = {{
 }};
 
 // What the contest asks in files, or by another subcommand.
-constexpr std::array<std::string_view, 8> kinds_of_files = {
+constexpr std::array<std::string_view, 7> kinds_of_files = {
     "ReachabilityCardinality", "ReachabilityFireability", "UpperBounds",    "CTLCardinality",
-    "CTLFireability",          "LTLCardinality",          "LTLFireability", "ReachabilityMix"};
+    "CTLFireability",          "LTLCardinality",          "LTLFireability"};
 
 Property property_named(const std::string& name) {
     for (const NamedQuestion& each : all_questions)

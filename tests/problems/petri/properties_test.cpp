@@ -95,17 +95,6 @@ TEST(Properties, MayBeBoundsOrOfTheWholeNet) {
               "AG (producing <= 2 & produced <= 2 & free <= 2 & full & \"busy\" <= 2 & waiting <= 2 & consuming <= 2)");
 }
 
-TEST(Properties, AreNamedAsExaminationsOfTheContest) {
-    EXPECT_EQ(property_names(), (std::vector<std::string>{"ReachabilityDeadlock", "OneSafe", "QuasiLiveness",
-                                                          "Liveness", "StableMarking"}));
-    for (const std::string& name : property_names()) EXPECT_EQ(property_named(name).id, name);
-    EXPECT_EQ(property_named("Liveness").kind, Property::Kind::live);
-    EXPECT_EQ(property_named("ReachabilityDeadlock").kind, Property::Kind::deadlock);
-    EXPECT_EQ(message_of([] { property_named("Lively"); }),
-              "no property is called 'Lively'; expected one of ReachabilityDeadlock, OneSafe, QuasiLiveness, Liveness, "
-              "StableMarking");
-}
-
 TEST(Properties, BadFilesAreRefused) {
     const auto of_file = [](const std::string& file) {
         return message_of([&] { parse_properties(file, "f", net()); });
