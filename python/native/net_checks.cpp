@@ -15,6 +15,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <string>
@@ -60,7 +61,8 @@ Outcome answer_of(const petri::Verdict& verdict, const petri::Property& property
 
 Outcome check_net(const std::string& file, const std::vector<std::string>& properties,
                   const std::vector<std::string>& ask, const std::vector<std::string>& only, const std::string& order,
-                  const std::vector<std::string>& places, bool paths, const DiagramSettings& settings) {
+                  const std::vector<std::string>& places, bool paths, const nb::object& answered,
+                  const DiagramSettings& settings) {
     petri::CheckOptions options{
         .reach = {.diagrams = settings.options, .order = parse_counter_order(order), .levels = places},
         .find_paths = paths};
@@ -70,6 +72,10 @@ Outcome check_net(const std::string& file, const std::vector<std::string>& prope
         options.reach.diagrams = how;
         options.reach.diagrams.progress = [&](const DiagramProgress& now) {
             watch.look_around(SymbolicProgress{.diagrams = now});
+        };
+        options.answered = [&](const petri::Verdict& verdict) {
+            const auto asked = std::ranges::find(all.properties, verdict.id, &petri::Property::id);
+            watch.call(answered, [&] { return answer_of(verdict, *asked, all.net); });
         };
         all.found = petri::check(all.net, all.properties, options);
         return all;
@@ -98,7 +104,8 @@ Outcome check_net(const std::string& file, const std::vector<std::string>& prope
 
 void declare_net_checks(nb::module_& module) {
     module.def("check_net", &check_net, nb::arg("net"), nb::arg("properties"), nb::arg("ask"), nb::arg("only"),
-               nb::arg("order"), nb::kw_only(), nb::arg("places"), nb::arg("paths"), nb::arg("options"));
+               nb::arg("order"), nb::kw_only(), nb::arg("places"), nb::arg("paths"), nb::arg("answered").none(),
+               nb::arg("options"));
 }
 
 }  // namespace scrump::python

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -116,6 +116,7 @@ def check_net(
     order: str = "best",
     places: Iterable[str] = (),
     paths: bool = True,
+    answered: Callable[[NetAnswer], object] | None = None,
     **options: Unpack[DiagramOptions],
 ) -> CheckedNet:
     """Answers questions about all markings that a place/transition net can reach.
@@ -125,7 +126,8 @@ def check_net(
     "quasi-live", "live" or "stable-marking"; all of them if nothing else is asked. `only`: ids of the properties to
     answer. `order`: the order of the places in the diagrams, "best", "given", "force", "noack", "tovchigrechko" or
     "sloan" (docs/states.md). `places`: instead, names of places from the first to the last. `paths`: whether to look for
-    paths that show answers. The run takes place in one process.
+    paths that show answers. `answered`: a function that is called with each answer when it is known. The run takes place
+    in one process.
 
     >>> found = scrump.check_net("kanban.pnml", ask=["deadlock", "one-safe"])
     >>> found["deadlock"].answer, found["one-safe"].answer
@@ -141,10 +143,20 @@ def check_net(
         order,
         places=list(places),
         paths=bool(paths),
+        answered=_told(answered),
         options=how,
     )
     found["answers"] = [NetAnswer(**each) for each in found["answers"]]
     return finished(CheckedNet(net=file, as_json=found.pop("json"), ended=time.time(), **found))
+
+
+def _told(answered: Callable[[NetAnswer], object] | None) -> Callable[[dict[str, Any]], object] | None:
+    """The function for the compiled part, which knows answers as dicts."""
+    if answered is None:
+        return None
+    if not callable(answered):
+        raise UsageError(f"answered={answered!r}; expected a function")
+    return lambda each: answered(NetAnswer(**each))
 
 
 def _names(keyword: str, given: str | Iterable[str]) -> list[str]:

@@ -97,6 +97,18 @@ def test_some_properties_are_kept_and_paths_may_be_left_out(kanban: Path, proper
     assert found["k-01"].path is None
 
 
+def test_answers_are_told_when_they_are_known(kanban: Path, properties: Path) -> None:
+    told: list[scrump.NetAnswer] = []
+    found = scrump.check_net(kanban, properties, ask="live", answered=told.append)
+    assert sorted(told, key=lambda each: each.id) == sorted(found, key=lambda each: each.id)
+
+    def fail(answer: scrump.NetAnswer) -> None:
+        raise ValueError(answer.id)
+
+    with pytest.raises(ValueError, match="live"):
+        scrump.check_net(kanban, ask="live", answered=fail)
+
+
 def test_files_may_be_compressed(kanban: Path, properties: Path, tmp_path: Path) -> None:
     packed = tmp_path / "packed"
     packed.write_bytes(lzma.compress(properties.read_bytes()))
@@ -135,6 +147,8 @@ def test_what_is_wrong_is_said(tmp_path: Path, kanban: Path, properties: Path) -
         scrump.check_net(kanban, ask="dead")
     with pytest.raises(scrump.UsageError, match="expected names"):
         scrump.check_net(kanban, ask="live,")
+    with pytest.raises(scrump.UsageError, match="answered=1; expected a function"):
+        scrump.check_net(kanban, answered=1)  # type: ignore[arg-type]
     with pytest.raises(scrump.UsageError, match="no property has the id 'k-9'"):
         scrump.check_net(kanban, properties, only="k-9")
     with pytest.raises(scrump.Error, match=r"is a net \(PNML\); expected properties"):
