@@ -256,6 +256,11 @@ class Simplifier {
     // Paths that end make a difference between X of a path and X of CTL: what has one stays as it is.
     Formula quantify_simplified(Formula path, Kind quantifier) const {
         if (is_of_state(path)) return path;
+        if (path.kind == Kind::negation && path.parts.front().kind == Kind::until) {
+            Formula positive = std::move(path.parts.front());
+            const bool some = quantifier == Kind::some_path;
+            return opposite(quantify_simplified(std::move(positive), some ? Kind::every_path : Kind::some_path));
+        }
         if (has_next(path)) return with(quantifier, std::move(path));
         const bool some = quantifier == Kind::some_path;
         if (path.kind == (some ? Kind::any : Kind::all)) {

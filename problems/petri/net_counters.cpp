@@ -65,7 +65,7 @@ std::vector<std::uint32_t> NetCounters::levels_of(const std::vector<std::string>
 }
 
 void NetCounters::describe(NetReachability& found) const {
-    if (found.counters.status != Status::complete) return;
+    if (found.counters.states.digits.empty()) return;
     std::vector<bool> enabled(net_.transitions.size());
     for (std::size_t i = 0; i < possible_.size(); ++i) enabled[possible_[i]] = found.counters.enabled[i];
     found.counters.enabled = std::move(enabled);

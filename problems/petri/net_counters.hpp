@@ -5,7 +5,6 @@
 #include <scrump/problems/petri/net.hpp>
 #include <scrump/problems/petri/reach.hpp>
 #include <scrump/problems/petri/units.hpp>
-#include <scrump/states/diagrams/counter_sets.hpp>
 #include <scrump/states/diagrams/counters.hpp>
 
 #include <cstdint>
@@ -47,7 +46,7 @@ class NetCounters {
 
     /// How reach() for counters is to find all markings. Throws UsageError for levels that are not those of the net.
     CounterReachOptions options(const NetReachOptions& how) const;
-    /// Says of a net what `found.counters` says of the counters, if the search is complete.
+    /// Says of a net what `found.counters` says of the counters, if the states are known.
     void describe(NetReachability& found) const;
 
   private:
