@@ -96,6 +96,7 @@ void LiveAnswers::tell(const Verdict& verdict) {
     try {
         live_.clear();
         print(verdict);
+        if (!verdict.path) without_path_.insert(verdict.id);
         finish_output();
     } catch (...) {
         failure_ = std::current_exception();
@@ -106,7 +107,13 @@ void LiveAnswers::tell(const Verdict& verdict) {
 void LiveAnswers::finish(const std::vector<Verdict>& verdicts) {
     for (const Verdict& each : verdicts) tell(each);
     if (failure_) std::rethrow_exception(failure_);
-    if (!form_.none && !form_.quiet) fmt::print("\n");
+    if (form_.none || form_.quiet) return;
+    for (const Verdict& each : verdicts) {
+        if (!each.path || !without_path_.contains(each.id)) continue;
+        fmt::print("{}\n", printable(each.id));
+        print_path(each);
+    }
+    fmt::print("\n");
 }
 
 void LiveAnswers::print(const Verdict& verdict) {
@@ -120,8 +127,16 @@ void LiveAnswers::print_for_people(const Verdict& verdict, const Property& prope
                                                : printable(verdict.why);
     fmt::print("{:<{}} {:<8} {}\n", printable(verdict.id), width_, to_string(verdict), how);
     if (form_.with_formulas) fmt::print("    {}\n", printable(petri::describe(net_, property)));
-    if (verdict.path && !verdict.path->empty()) fmt::print("    path of {}\n", path_text(net_, *verdict.path));
-    if (verdict.path && verdict.path->empty()) fmt::print("    in the initial marking\n");
+    print_path(verdict);
+}
+
+void LiveAnswers::print_path(const Verdict& verdict) const {
+    if (!verdict.path) return;
+    if (verdict.path->empty()) {
+        fmt::print("    in the initial marking\n");
+    } else {
+        fmt::print("    path of {}\n", path_text(net_, *verdict.path));
+    }
     if (!verdict.cycle.empty()) fmt::print("    then a cycle of {}\n", path_text(net_, verdict.cycle));
 }
 

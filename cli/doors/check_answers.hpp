@@ -34,13 +34,14 @@ class LiveAnswers {
 
     /// Has answers of a run with these options printed. If printing fails, the run is stopped.
     void connect(petri::CheckOptions& options);
-    /// Prints the answers that were not printed yet. Throws what made printing fail.
+    /// Prints the answers, and for people the paths, that were not printed yet. Throws what made printing fail.
     void finish(const std::vector<petri::Verdict>& verdicts);
 
   private:
     void tell(const petri::Verdict& verdict);
     void print(const petri::Verdict& verdict);
     void print_for_people(const petri::Verdict& verdict, const petri::Property& property) const;
+    void print_path(const petri::Verdict& verdict) const;
 
     const petri::Net& net_;
     const std::vector<petri::Property>& properties_;
@@ -49,6 +50,7 @@ class LiveAnswers {
     std::size_t width_ = 0;  // of ids
     std::mutex mutex_;       // of all below, and of the live line
     std::set<std::string> printed_;
+    std::set<std::string> without_path_;  // those that were printed before a path was known
     std::exception_ptr failure_;
     std::stop_source stop_;
     std::optional<std::stop_callback<std::function<void()>>> stopped_;
