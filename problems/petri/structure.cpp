@@ -84,7 +84,7 @@ void NetStructure::Range::add(std::int64_t weight, std::int64_t fewest_tokens, s
         const bool exceeds = tokens >= unbounded / std::abs(weight);
         return exceeds ? (weight > 0 ? unbounded : -unbounded) : weight * tokens;
     };
-    const auto [fewest, largest] = std::minmax(times(fewest_tokens), times(most_tokens));
+    const auto [fewest, largest] = std::minmax({times(fewest_tokens), times(most_tokens)});
     least = std::max(least + fewest, -unbounded);
     most = std::min(most + largest, unbounded);
 }
