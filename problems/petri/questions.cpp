@@ -113,6 +113,7 @@ std::vector<Property> properties_of(const Net& net, const Questions& questions) 
     for (const PropertiesText& each : questions.properties) {
         if (begins_as_pnml(each.text)) throw Error(each.name + ": is a net (PNML); expected properties (XML)");
         std::vector<Property> some = parse_properties(each.text, each.name, net);
+        if (some.empty()) throw Error(each.name + ": has no properties");
         std::ranges::move(some, std::back_inserter(all));
     }
     for (const std::string& each : questions.names) all.push_back(property_named(each));

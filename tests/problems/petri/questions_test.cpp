@@ -111,6 +111,8 @@ TEST(NetQuestions, SayWhichFileIsInTheWrongPlace) {
               "net.pnml: is a net (PNML); expected properties (XML)");
     EXPECT_EQ(error([] { parse_net(bounds({"a"}, "").text, "a.xml"); }),
               "a.xml: has properties (XML); expected a net (PNML)");
+    EXPECT_EQ(error([] { properties_of(net, {.properties = {bounds({}, "empty.xml")}}); }),
+              "empty.xml: has no properties");
     EXPECT_EQ(parse_net(to_pnml(net), "net.pnml"), net);
 }
 
