@@ -36,6 +36,8 @@ constexpr Patience soon{8, 2};
 constexpr Patience late{9, 9};
 // Part of the time limit after which diagrams are given up for visits of markings one by one.
 constexpr double share_of_diagrams = 0.8;
+// Nets with so few markings need no walks then.
+constexpr std::uint64_t few_markings = 100'000;
 constexpr std::uint64_t max_path_rounds = 1'000;
 
 bool is_constant(const Formula& formula) {
@@ -151,8 +153,9 @@ class Checker {
         if (has_open()) walk(soon);
         if (has_open() && !deadline_.passed()) use_diagrams();
         if (!knows_all_markings()) {
+            if (has_open() && !deadline_.passed()) visit(few_markings);
             if (has_open() && !deadline_.passed()) walk(late);
-            if (has_open() && !deadline_.passed()) visit();
+            if (has_open() && !deadline_.passed()) visit(std::nullopt);
         }
         conclude();
         return std::move(checked_);
@@ -404,7 +407,10 @@ class Checker {
         for (std::size_t i = 0; i < questions_.size(); ++i)
             if (is_open(i)) order.emplace_back(cost_of(questions_[i]), i);
         std::ranges::sort(order);
-        for (const auto& each : order) answer_by(sets, each.second);
+        for (const auto& each : order) {
+            if (deadline_.passed()) return;
+            answer_by(sets, each.second);
+        }
         if (options_.find_paths) find_paths(sets);
     }
     static std::size_t cost_of(const Question& question) {
@@ -486,7 +492,7 @@ class Checker {
     }
 
     std::optional<bool> value_on_paths(NetSets& /*sets*/, std::size_t i, const Formula& /*formula*/) {
-        checked_.verdicts[i].why = "the formula is not one of CTL";
+        checked_.verdicts[i].why = "the formula is neither one of CTL nor one of LTL";
         return std::nullopt;
     }
 
@@ -521,13 +527,14 @@ class Checker {
 
     // --- Markings one by one
 
-    void visit() {
+    void visit(std::optional<std::uint64_t> state_limit) {
         const Sought sought = this->sought();
         ExploreOptions how{.paths = false,
                            .workers = tasks().workers,
                            .session = tasks().session,
                            .pin = tasks().pin,
                            .seed = tasks().seed,
+                           .state_limit = state_limit,
                            .memory_limit = options_.reach.diagrams.memory_limit,
                            .began = began_,
                            .time_limit = tasks().time_limit,
