@@ -30,10 +30,10 @@ const char* name(Method method);
 /// The answer to a property, if it is known.
 struct Verdict {
     std::string id{};
-    std::optional<bool> holds{};         ///< of all kinds of properties but bounds
+    std::optional<bool> holds{};           ///< of all kinds of properties but bounds
     std::optional<std::uint64_t> bound{};  ///< of bounds
-    Method method = Method::diagrams;    ///< of what is known
-    std::string why{};                   ///< why nothing is known, if so
+    Method method = Method::diagrams;      ///< of what is known
+    std::string why{};                     ///< why nothing is known, if so
     /// Transitions from the initial marking on that show it: to a marking that is reached, or that violates what must
     /// always hold, or to a deadlock; of LTL, to a cycle. None if a path does not show it, or if none was looked for.
     std::optional<std::vector<std::uint32_t>> path{};

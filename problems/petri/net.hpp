@@ -14,8 +14,10 @@ using Tokens = std::uint32_t;
 struct Place {
     std::string name{};
     Tokens tokens = 0;  ///< initial number of tokens
+    std::string id{};   ///< what files call it; may be empty
 
-    bool operator==(const Place&) const = default;
+    /// Whether both are the same, whatever files call them.
+    bool operator==(const Place& other) const { return name == other.name && tokens == other.tokens; }
 };
 
 /// An arc between a transition and a place.
@@ -30,8 +32,12 @@ struct Transition {
     std::string name{};
     std::vector<Arc> takes{};  ///< by place, each at most once
     std::vector<Arc> puts{};   ///< likewise
+    std::string id{};          ///< what files call it; may be empty
 
-    bool operator==(const Transition&) const = default;
+    /// Whether both are the same, whatever files call them.
+    bool operator==(const Transition& other) const {
+        return name == other.name && takes == other.takes && puts == other.puts;
+    }
 };
 
 struct Net {

@@ -21,7 +21,8 @@ inline constexpr std::size_t max_parts = 10'000'000;
 /// place to a place, arcs of other kinds, capacities, more than `limit` parts.
 Net parse_pnml(std::string_view text, const std::string& name, std::size_t limit = max_parts);
 
-/// Writes a net, which is read back unchanged if the names of its places differ.
+/// Writes a net, which is read back unchanged if the names of its places differ; with its ids if all places and
+/// transitions have different ones.
 std::string to_pnml(const Net& net);
 
 }  // namespace scrump::petri

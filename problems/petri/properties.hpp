@@ -15,4 +15,10 @@ namespace scrump::petri {
 /// transitions that the net does not have.
 std::vector<Property> parse_properties(std::string_view text, const std::string& name, const Net& net);
 
+/// The property of a whole net that the contest calls so, such as "OneSafe"; its id is the name. Throws UsageError if
+/// none is.
+Property property_named(std::string_view name);
+/// Names of all properties of whole nets.
+std::vector<std::string> property_names();
+
 }  // namespace scrump::petri

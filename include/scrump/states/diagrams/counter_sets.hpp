@@ -20,6 +20,12 @@ namespace scrump {
 
 class CounterSets;
 
+namespace detail {
+
+struct CounterStates;
+
+}  // namespace detail
+
 /// A set of states of a system of counters, as a list decision diagram. It keeps its nodes alive, and belongs to a
 /// CounterSets, which must outlive it. Only the task that has the CounterSets uses it: the parallelism is inside the
 /// operations.
@@ -45,6 +51,15 @@ class CounterSet {
     bool operator==(const CounterSet& other) const;
     /// Whether there is no state in it; takes no time.
     bool empty() const;
+
+  private:
+    friend class CounterSets;
+
+    CounterSet(CounterSets& home, std::uint32_t slot) : home_(&home), slot_(slot) {}
+    detail::Edge edge() const;
+
+    CounterSets* home_ = nullptr;
+    std::uint32_t slot_ = 0;
 };
 
 /// A part of a sum over counters.
@@ -97,9 +112,28 @@ class CounterSets {
     std::int64_t greatest(const CounterSet& set, std::span<const CounterTerm> sum);
     /// Values of all counters in a state of a set, which is not empty.
     std::vector<std::uint32_t> pick(const CounterSet& set);
-    /// Numbers of transitions that lead from the initial state to one of a set, by a path of fewest transitions; none if
-    /// no path does, or if the search for it takes more than `most` rounds.
+    /// Numbers of transitions that lead from the initial state to one of a set, by a path of fewest transitions; none
+    /// if no path does, or if the search for it takes more than `most` rounds.
     std::optional<std::vector<std::uint32_t>> path_to(const CounterSet& set, std::uint64_t most);
+
+  private:
+    friend class CounterSet;
+    friend class CounterSetsMaker;
+
+    explicit CounterSets(detail::CounterStates& states) : states_(states) {}
+    ~CounterSets() = default;
+
+    CounterSet hold(detail::Edge edge);
+    template <class Operation>
+    CounterSet carry_out(const Operation& operation);
+    CounterSet before_within(const CounterSet& set, const CounterSet& within);
+    CounterSet close_backward(const CounterSet& set, const CounterSet& within);
+    void add_reverses();
+    bool has(const CounterSet& set, std::span<const std::uint32_t> state);
+    std::vector<std::uint32_t> path_through(const std::vector<std::uint32_t>& state, std::span<const CounterSet> from,
+                                            std::span<const CounterSet> to);
+
+    detail::CounterStates& states_;
 };
 
 /// Finds all states that a system can reach, as reach() does, and calls `then` with them; not if the search was stopped
