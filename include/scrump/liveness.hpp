@@ -39,10 +39,8 @@ LtlResult<State> check_ltl(std::span<const State> initial, const Successors& suc
     const detail::ModelOf<State, Successors> model(initial, successors, none);
     const detail::PropositionsOf<State> words(propositions);
     detail::LtlOutcome outcome = detail::run_ltl_check(model, formula, words, options);
-    LtlResult<State> result{.status = outcome.status,
-                            .holds = outcome.holds,
-                            .counterexample = {},
-                            .statistics = outcome.statistics};
+    LtlResult<State> result{
+        .status = outcome.status, .holds = outcome.holds, .counterexample = {}, .statistics = outcome.statistics};
     if (!outcome.cycle.empty()) {
         Counterexample<State>& found = result.counterexample.emplace();
         for (const auto& state : outcome.path) found.path.push_back(model.state_of(state));

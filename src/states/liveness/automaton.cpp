@@ -118,7 +118,8 @@ class Tableau {
             if (std::ranges::any_of(all, [&](const Cover& other) { return other.covers(cover); })) continue;
             std::erase_if(all, [&](const Cover& other) { return cover.covers(other); });
             all.push_back(std::move(cover));
-            if (all.size() + open.size() > max_covers) throw Error("the formula is too large: a state has too many edges");
+            if (all.size() + open.size() > max_covers)
+                throw Error("the formula is too large: a state has too many edges");
         }
         return all;
     }

@@ -32,11 +32,14 @@ Settings settings_of(const LtlOptions& options) {
 GraphShape shape_of(const AnyModel& model, std::size_t memory_limit) {
     constexpr std::size_t arrays = GraphShape::own_arrays + 2 + SharedLtlSearch::arrays;
     const std::size_t most = std::min(memory_limit, available_addresses() / 4 * 3 / arrays);
-    return {.width = model.width(), .words = std::max<std::size_t>(most / sizeof(std::uint64_t), std::size_t{1} << 12U)};
+    return {.width = model.width(),
+            .words = std::max<std::size_t>(most / sizeof(std::uint64_t), std::size_t{1} << 12U)};
 }
 
 LtlOutcome outcome_of(SharedLtlSearch& shared, Status status) {
-    LtlOutcome outcome{.status = shared.holds ? Status::complete : status == Status::complete ? shared.status : status,
+    LtlOutcome outcome{.status = shared.holds                 ? Status::complete
+                                 : status == Status::complete ? shared.status
+                                                              : status,
                        .holds = shared.holds,
                        .path = std::move(shared.counterexample.path),
                        .cycle = std::move(shared.counterexample.cycle),

@@ -39,7 +39,8 @@ WordPath CounterexampleFinder::to_anything(Pair last) {
         if (!graph_.is_expanded(product_.state_of(pair))) return;
         product_.for_each_successor(pair, [&](Pair to, std::uint64_t /*sets*/) { visit(to); });
     };
-    WordPath found{.path = words_of(shortest_path(initial_, next, [&](Pair pair) { return pair == last; })), .cycle = {}};
+    WordPath found{.path = words_of(shortest_path(initial_, next, [&](Pair pair) { return pair == last; })),
+                   .cycle = {}};
     // From the last state on, until one comes again.
     std::map<std::vector<std::uint64_t>, std::size_t> places;
     StateBuffer successors(model_.width());
@@ -120,7 +121,9 @@ CounterexampleFinder::Pairs CounterexampleFinder::cycle_from(Pair first, const P
             if (std::ranges::binary_search(component, to)) visit(to, sets);
         });
     };
-    const auto next_pair = [&](Pair pair, const auto& visit) { next(pair, [&](Pair to, std::uint64_t) { visit(to); }); };
+    const auto next_pair = [&](Pair pair, const auto& visit) {
+        next(pair, [&](Pair to, std::uint64_t) { visit(to); });
+    };
     Pairs cycle{first};
     const auto go = [&](const Pairs& way) { cycle.insert(cycle.end(), way.begin() + 1, way.end()); };
     std::uint64_t missing = product_.automaton().all_sets();

@@ -7,7 +7,8 @@ namespace {
 
 // Words of bits that are taken at a time.
 constexpr std::size_t words_together = 64;
-// Pairs of a list that are taken at a time, and pairs that are visited from one of them before others may take the rest.
+// Pairs of a list that are taken at a time, and pairs that are visited from one of them before others may take the
+// rest.
 constexpr std::size_t pairs_together = 16;
 constexpr std::size_t visited_together = 512;
 
@@ -99,8 +100,7 @@ void CycleSearch::remove(Pair pair) {
         open_.pop_back();
         if (!left_.take(next)) continue;
         product_.for_each_near_successor(next, [&](Pair to, std::uint64_t /*sets*/) {
-            if (left_.has(to) &&
-                std::atomic_ref(shared_.predecessors[to]).fetch_sub(1, std::memory_order_relaxed) == 1)
+            if (left_.has(to) && std::atomic_ref(shared_.predecessors[to]).fetch_sub(1, std::memory_order_relaxed) == 1)
                 open_.push_back(to);
         });
     }
@@ -120,9 +120,7 @@ void CycleSearch::keep_reached(unsigned acceptance_set) {
         shared_.lists.tell(worker_);
         graph_.meet();
         if (shared_.lists.added() == 0 || graph_.ending()) break;
-        graph_.meet();
-        shared_.lists.turn(worker_);
-        graph_.meet();
+        turn();
         shared_.lists.take_all(worker_, pairs_together, [&](Pair first) {
             open_.assign(1, first);
             for (std::size_t i = 0; i < visited_together && !open_.empty(); ++i) {
@@ -136,13 +134,23 @@ void CycleSearch::keep_reached(unsigned acceptance_set) {
             return !graph_.ending();
         });
     }
-    graph_.meet();
-    shared_.lists.turn(worker_);
+    turn();
     begin_scan();
     scan([&](std::size_t word) {
         const std::uint64_t reached = reached_.word(word).load(std::memory_order_relaxed);
         left_.word(word).fetch_and(reached, std::memory_order_relaxed);
     });
+}
+
+// Turns the lists, once all have looked at them.
+void CycleSearch::turn() {
+    graph_.meet();
+    if (graph_.team().is_alone()) {
+        shared_.lists.turn_all();
+    } else {
+        shared_.lists.turn(worker_);
+    }
+    graph_.meet();
 }
 
 std::uint64_t CycleSearch::count_left() {

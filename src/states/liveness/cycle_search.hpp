@@ -51,6 +51,7 @@ class CycleSearch {
     void remove(Pair pair);
     void keep_reached(unsigned acceptance_set);
     std::uint64_t count_left();
+    void turn();
     void begin_scan();
     template <class Visit>
     void scan(const Visit& visit);

@@ -143,7 +143,7 @@ std::string in_brackets(const LtlFormula& formula) {
     const bool is_binary = formula.kind() == Kind::conjunction || formula.kind() == Kind::disjunction ||
                            formula.kind() == Kind::until || formula.kind() == Kind::release;
     return is_binary && !is_eventually(formula) && !is_always(formula) ? "(" + to_string(formula) + ")"
-                                                                        : to_string(formula);
+                                                                       : to_string(formula);
 }
 
 std::string name_as_read(const std::string& name) {

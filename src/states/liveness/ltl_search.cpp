@@ -13,6 +13,8 @@ namespace {
 // States and pairs of a list that are taken at a time.
 constexpr std::size_t states_together = 8;
 constexpr std::size_t pairs_together = 64;
+// Pairs of a level with which all workers begin.
+constexpr std::size_t pairs_for_all = 512;
 // Most of the buckets that may be taken before there are more of them.
 constexpr double most_load = 0.5;
 // Cycles are looked for each time that there are so many times as many pairs.
@@ -44,6 +46,10 @@ LtlStatistics SharedLtlSearch::sum() const {
     return all;
 }
 
+bool SharedLtlSearch::lacks_room() const {
+    return std::ranges::any_of(figures, &Told::lacks_room);
+}
+
 LtlSearch::LtlSearch(SharedLtlSearch& shared, const GraphShape& shape, const SpmdWorker& self)
     : shared_(shared),
       self_(self),
@@ -54,27 +60,22 @@ LtlSearch::LtlSearch(SharedLtlSearch& shared, const GraphShape& shape, const Spm
       reached_(bits_of(self, 2)),
       most_pairs_(std::uint64_t{shape.words} * 64) {}
 
+// The first worker begins alone: where there is little to do, the others would only have to be waited for.
 void LtlSearch::run() {
-    begin();
-    graph_.meet();
-    while (!graph_.ending()) {
-        shared_.pairs->turn(self_.index);
-        shared_.requests->turn(self_.index);
-        graph_.meet();
-        if (!expand_requested()) break;
-        visit_pairs();
-        tell();
-        graph_.meet();
-        if (leads()) decide_on_search();
-        graph_.meet();
-        if (shared_.accepting.load(std::memory_order_relaxed) != SharedLtlSearch::none) break;
-        if (shared_.searches && find_cycle()) break;
-        if (shared_.pairs->added() == 0 || shared_.stops) break;
-        ++levels_;
-        graph_.meet();
+    if (leads()) {
+        begin();
+        shared_.pairs->turn_all();
+        shared_.requests->turn_all();
+    } else {
+        graph_.team().await_first([this] { return graph_.ending(); });
+        if (shared_.is_over) return;
     }
+    explore();
     tell();
-    graph_.meet();
+    if (graph_.team().is_alone()) {
+        shared_.is_over = true;
+        graph_.team().let_in();
+    }
     if (!leads() || graph_.ending()) return;
     const Pair accepting = shared_.accepting.load(std::memory_order_relaxed);
     if (accepting != SharedLtlSearch::none) {
@@ -83,6 +84,45 @@ void LtlSearch::run() {
     } else if (!shared_.holds && !shared_.stops) {
         conclude(true);
     }
+}
+
+void LtlSearch::explore() {
+    while (!graph_.ending()) {
+        if (!expand_requested()) return;
+        visit_pairs();
+        tell();
+        graph_.meet();
+        if (leads()) decide_on_search();
+        graph_.meet();
+        if (shared_.accepting.load(std::memory_order_relaxed) != SharedLtlSearch::none) return;
+        if (shared_.searches && find_cycle()) return;
+        if (shared_.pairs->added() == 0 || shared_.stops) return;
+        ++levels_;
+        next_level();
+    }
+}
+
+void LtlSearch::next_level() {
+    graph_.meet();
+    if (graph_.team().is_alone()) {
+        shared_.pairs->turn_all();
+        shared_.requests->turn_all();
+        if (shared_.grows || shared_.pairs->added() >= pairs_for_all) graph_.team().let_in();
+        return;
+    }
+    shared_.pairs->turn(self_.index);
+    shared_.requests->turn(self_.index);
+    graph_.meet();
+}
+
+// For states that there was no room for.
+void LtlSearch::turn_requests() {
+    if (graph_.team().is_alone()) {
+        shared_.requests->turn_all();
+        return graph_.team().let_in();
+    }
+    shared_.requests->turn(self_.index);
+    graph_.meet();
 }
 
 void LtlSearch::conclude(std::optional<bool> holds) {
@@ -138,18 +178,15 @@ bool LtlSearch::expand_requested() {
         graph_.meet();
         if (!make_room() || graph_.ending()) return false;
         if (all) return true;
-        shared_.requests->turn(self_.index);
-        graph_.meet();
+        turn_requests();
     }
 }
 
 void LtlSearch::decide_on_room() {
     const LtlStatistics all = shared_.sum();
-    bool lacks_room = false;
-    for (const auto& told : shared_.figures) lacks_room = lacks_room || told.lacks_room;
     const bool is_full = product_.pairs() > most_pairs_ || all.memory > shared_.memory_limit;
     shared_.grows =
-        lacks_room || static_cast<double>(all.states) > most_load * static_cast<double>(graph_.buckets());
+        shared_.lacks_room() || static_cast<double>(all.states) > most_load * static_cast<double>(graph_.buckets());
     if (is_full) {
         shared_.status = Status::memory_limit;
         shared_.stops = true;
@@ -159,14 +196,11 @@ void LtlSearch::decide_on_room() {
     }
 }
 
-// All at the same time. False if there is no room where it is needed.
+// By all workers, once all are there. False if there is no room where it is needed.
 bool LtlSearch::make_room() {
     if (shared_.status == Status::memory_limit) return false;
-    if (!shared_.grows || graph_.grow()) return true;
-    bool lacks_room = false;
-    for (const auto& told : shared_.figures) lacks_room = lacks_room || told.lacks_room;
+    if (!shared_.grows || graph_.team().is_alone() || graph_.grow() || !shared_.lacks_room()) return true;
     graph_.meet();
-    if (!lacks_room) return true;
     if (leads()) {
         shared_.status = Status::memory_limit;
         shared_.stops = true;

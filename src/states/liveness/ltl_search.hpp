@@ -30,6 +30,7 @@ struct SharedLtlSearch {
     /// Once their number is known, before any of them begins.
     void set_workers(unsigned workers) {
         graph.steps.resize(workers);
+        graph.team.emplace(workers);
         figures.resize(workers);
         pairs.emplace(workers);
         requests.emplace(workers);
@@ -59,6 +60,7 @@ struct SharedLtlSearch {
     bool grows = false;
     bool stops = false;
     bool searches = false;
+    bool is_over = false;  ///< the first worker alone has done everything
     std::uint64_t next_search = 0;
 
     /// What is known in the end: of the first worker.
@@ -68,6 +70,7 @@ struct SharedLtlSearch {
 
     /// The figures of all workers, once they have told them.
     LtlStatistics sum() const;
+    bool lacks_room() const;
 
     static constexpr Product::Pair none = ~Product::Pair{0};
 };
@@ -83,6 +86,9 @@ class LtlSearch {
     using Pair = Product::Pair;
 
     void begin();
+    void explore();
+    void next_level();
+    void turn_requests();
     bool expand_requested();
     void visit_pairs();
     void put(Pair pair);
@@ -103,7 +109,7 @@ class LtlSearch {
     const SharedBits left_;
     const SharedBits reached_;
     const std::uint64_t most_pairs_;
-    std::uint64_t pairs_ = 0;   // that it found
+    std::uint64_t pairs_ = 0;  // that it found
     std::uint64_t levels_ = 0;
     bool lacks_room_ = false;
     std::uint64_t searches_ = 0;

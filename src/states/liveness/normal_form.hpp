@@ -18,7 +18,7 @@ class NormalForms {
     enum class Kind : std::uint8_t { yes, no, holds, lacks, conjunction, disjunction, next, until, release };
     struct Node {
         Kind kind;
-        Id left;   // of `holds` and `lacks`: number of the proposition
+        Id left;  // of `holds` and `lacks`: number of the proposition
         Id right;
         bool is_eventual;   // if it holds from a later state on, it holds from here on
         bool is_universal;  // if it holds from here on, it holds from every later state on

@@ -66,7 +66,8 @@ class Product {
     template <class Visit>
     void for_each_successor(Pair pair, const Visit& visit) const {
         const BuchiAutomaton::State& from = automaton_state_of(pair);
-        for_each(pair, from, [](const BuchiAutomaton::Edge& /*edge*/) { return true; }, visit);
+        for_each(
+            pair, from, [](const BuchiAutomaton::Edge& /*edge*/) { return true; }, visit);
     }
     /// The same for successors that may be on a cycle with it.
     template <class Visit>

@@ -179,7 +179,8 @@ bool reduce(BuchiAutomaton& automaton) {
         for (Edge& edge : state.edges) edge.to = same[edge.to];
         std::vector<Edge> kept;
         for (const Edge& edge : state.edges) {
-            if (std::ranges::any_of(kept, [&](const Edge& other) { return simulation.simulates(other, edge); })) continue;
+            if (std::ranges::any_of(kept, [&](const Edge& other) { return simulation.simulates(other, edge); }))
+                continue;
             std::erase_if(kept, [&](const Edge& other) { return simulation.simulates(edge, other); });
             kept.push_back(edge);
         }
@@ -198,8 +199,7 @@ void simplify(BuchiAutomaton& automaton) {
     } while (reduce(automaton));
     for (State& state : automaton.states) {
         state.accepts_all = state.edges.size() == 1 && state.edges.front().holding == 0 &&
-                            state.edges.front().lacking == 0 &&
-                            &automaton.states[state.edges.front().to] == &state &&
+                            state.edges.front().lacking == 0 && &automaton.states[state.edges.front().to] == &state &&
                             state.edges.front().accepting == automaton.all_sets();
     }
 }

@@ -11,13 +11,14 @@
 namespace scrump::detail {
 namespace {
 
-constexpr std::size_t first_buckets = std::size_t{1} << 16U;
+constexpr std::size_t first_buckets = std::size_t{1} << 18U;
 // Numbers are taken by so many.
 constexpr std::uint32_t numbers_together = 64;
 
 }  // namespace
 
-FormulaPropositions::FormulaPropositions(const AnyPropositions& all, const std::vector<std::string>& names) : all_(all) {
+FormulaPropositions::FormulaPropositions(const AnyPropositions& all, const std::vector<std::string>& names)
+    : all_(all) {
     const std::vector<std::string> known = all.names();
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto count = std::ranges::count(known, names[i]);
@@ -142,7 +143,8 @@ void StateGraph::settle() {
         steps_[state].store(Word{self_.index} << offset_bits | steps.numbers.size(), std::memory_order_relaxed);
         steps.numbers.push_back(static_cast<std::uint32_t>(count));
         for (std::size_t j = 0; j < count; ++j) {
-            steps.numbers.push_back(static_cast<std::uint32_t>(number_of_[found_[i++]].load(std::memory_order_relaxed)));
+            steps.numbers.push_back(
+                static_cast<std::uint32_t>(number_of_[found_[i++]].load(std::memory_order_relaxed)));
             if (shared_.propositions.has_steps()) steps.holding.push_back(found_holding_[holding++]);
         }
     }
@@ -152,8 +154,9 @@ void StateGraph::settle() {
 
 std::uint64_t StateGraph::memory() const {
     const Steps& steps = shared_.steps[self_.index];
-    return state_words_ * 2 * sizeof(Word) + states * 3 * sizeof(Word) + steps.numbers.capacity() * sizeof(std::uint32_t) +
-           steps.holding.capacity() * sizeof(std::uint64_t) + (self_.index == 0 ? buckets() * sizeof(Word) : 0);
+    return state_words_ * 2 * sizeof(Word) + states * 3 * sizeof(Word) +
+           steps.numbers.capacity() * sizeof(std::uint32_t) + steps.holding.capacity() * sizeof(std::uint64_t) +
+           (self_.index == 0 ? buckets() * sizeof(Word) : 0);
 }
 
 }  // namespace scrump::detail

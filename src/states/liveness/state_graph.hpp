@@ -3,6 +3,8 @@
 // number, the propositions that hold in it, and the numbers of its successors. All workers add to it at once; what they
 // add is read by others once all have met.
 
+#include "team.hpp"
+
 #include <scrump/runtime/spmd.hpp>
 #include <scrump/states/explore/detail/any_model.hpp>
 #include <scrump/states/explore/detail/state_buffer.hpp>
@@ -64,6 +66,7 @@ struct SharedGraph {
     const AnyModel& model;
     const FormulaPropositions& propositions;
     std::vector<Steps> steps{};  ///< by worker
+    std::optional<Team> team{};
     std::atomic<std::uint64_t> next_number = 0;
 };
 
@@ -110,7 +113,10 @@ class StateGraph {
 
     // --- All workers together
 
-    void meet() { table_.meet(); }
+    void meet() {
+        shared_.team->meet([this] { return ending(); });
+    }
+    Team& team() { return *shared_.team; }
     bool grow() { return table_.grow(); }
     bool ending() const { return table_.ending(); }
     std::size_t buckets() const { return table_.buckets(); }
@@ -131,7 +137,9 @@ class StateGraph {
 
     Number next_number();
     TableResult put(StateWordsSpan state);
-    static std::atomic<Word>* array(const SpmdWorker& self, std::size_t number) { return self.arrays[number]->direct(0); }
+    static std::atomic<Word>* array(const SpmdWorker& self, std::size_t number) {
+        return self.arrays[number]->direct(0);
+    }
 
     SharedGraph& shared_;
     const SpmdWorker& self_;

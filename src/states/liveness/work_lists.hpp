@@ -26,6 +26,10 @@ class WorkLists {
         own.side = 1 - own.side;
         own.next.store(0, std::memory_order_relaxed);
     }
+    /// The same for all workers at once, while no other one works.
+    void turn_all() {
+        for (unsigned worker = 0; worker < lists_.size(); ++worker) turn(worker);
+    }
     /// Number of items in all lists on the side that is written: the same for all workers once all have met, until they
     /// meet again.
     std::size_t added() const {
@@ -38,7 +42,8 @@ class WorkLists {
         List& own = lists_[worker];
         own.added.store(own.items[1 - own.side].size(), std::memory_order_relaxed);
     }
-    /// Takes `together` items at a time and calls `visit` with each, until all lists are empty or `visit` returns false.
+    /// Takes `together` items at a time and calls `visit` with each, until all lists are empty or `visit` returns
+    /// false.
     template <class Visit>
     void take_all(unsigned worker, std::size_t together, const Visit& visit) {
         for (std::size_t i = 0; i < lists_.size(); ++i) {
@@ -56,7 +61,8 @@ class WorkLists {
     /// Size in bytes.
     std::size_t memory() const {
         std::size_t sum = 0;
-        for (const List& list : lists_) sum += (list.items[0].capacity() + list.items[1].capacity()) * sizeof(std::uint64_t);
+        for (const List& list : lists_)
+            sum += (list.items[0].capacity() + list.items[1].capacity()) * sizeof(std::uint64_t);
         return sum;
     }
 

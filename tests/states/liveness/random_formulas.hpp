@@ -69,12 +69,14 @@ inline std::vector<bool> places_where(const LtlFormula& formula, const Lasso& wo
         case Kind::no:
             return std::vector<bool>(places, formula.kind() == Kind::yes);
         case Kind::proposition:
-            for (std::size_t i = 0; i < places; ++i) holds[i] = (word.letters[i] >> std::stoul(formula.name().substr(1)) & 1U) != 0;
+            for (std::size_t i = 0; i < places; ++i)
+                holds[i] = (word.letters[i] >> std::stoul(formula.name().substr(1)) & 1U) != 0;
             return holds;
         case Kind::negation:
         case Kind::next:
             left = places_where(formula.left(), word);
-            for (std::size_t i = 0; i < places; ++i) holds[i] = formula.kind() == Kind::next ? left[word.after(i)] : !left[i];
+            for (std::size_t i = 0; i < places; ++i)
+                holds[i] = formula.kind() == Kind::next ? left[word.after(i)] : !left[i];
             return holds;
         default:
             left = places_where(formula.left(), word);

@@ -44,13 +44,11 @@ struct RandomGraph {
     Propositions<std::uint32_t> as_propositions() const {
         Propositions<std::uint32_t> all;
         for (unsigned i = 0; i < of_states; ++i)
-            all.of_states.push_back({"p" + std::to_string(i), [this, i](std::uint32_t state) {
-                                         return (letters[state] >> i & 1U) != 0;
-                                     }});
+            all.of_states.push_back(
+                {"p" + std::to_string(i), [this, i](std::uint32_t state) { return (letters[state] >> i & 1U) != 0; }});
         for (unsigned i = 0; i < of_steps; ++i)
-            all.of_steps.push_back({"p" + std::to_string(of_states + i), [i](std::uint32_t from, std::uint32_t to) {
-                                        return holds_on_step(i, from, to);
-                                    }});
+            all.of_steps.push_back({"p" + std::to_string(of_states + i),
+                                    [i](std::uint32_t from, std::uint32_t to) { return holds_on_step(i, from, to); }});
         return all;
     }
     auto as_successors() const {

@@ -21,9 +21,9 @@ namespace scrump {
 struct BuchiAutomaton {
     /// An edge that may be taken at a state of the path, to the automaton's state for the rest of the path.
     struct Edge {
-        std::uint32_t to = 0;        ///< state to which it leads
-        std::uint64_t holding = 0;   ///< propositions that must hold, as bits
-        std::uint64_t lacking = 0;   ///< propositions that must not hold, as bits
+        std::uint32_t to = 0;         ///< state to which it leads
+        std::uint64_t holding = 0;    ///< propositions that must hold, as bits
+        std::uint64_t lacking = 0;    ///< propositions that must not hold, as bits
         std::uint64_t accepting = 0;  ///< acceptance sets that it is in, as bits
 
         /// Whether it may be taken where these propositions hold.
