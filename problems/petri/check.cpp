@@ -15,7 +15,6 @@
 #include <scrump/runtime/session.hpp>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <map>
@@ -27,11 +26,18 @@ namespace {
 using Kind = Formula::Kind;
 using Asked = Property::Kind;
 
-// Work of all walks, in steps, and in how many parts: after each it is seen what is still open.
-constexpr std::uint64_t walk_parts = 8;
-constexpr std::uint64_t work_of_part = std::uint64_t{1} << 22U;
+// Walks are made in parts, each with twice the work of the one before; after each it is seen what is still open. They
+// end when some parts have answered nothing: first soon, and later, when diagrams have failed, after much more work.
+struct Patience {
+    unsigned parts = 0, fruitless_parts = 0;
+};
+constexpr std::uint64_t first_work = std::uint64_t{1} << 18U;
+constexpr Patience soon{8, 2};
+constexpr Patience late{9, 9};
 // Part of the time limit after which diagrams are given up for visits of markings one by one.
 constexpr double share_of_diagrams = 0.8;
+// Nets with so few markings need no walks then.
+constexpr std::uint64_t few_markings = 100'000;
 constexpr std::uint64_t max_path_rounds = 1'000;
 
 bool is_constant(const Formula& formula) {
@@ -144,9 +150,13 @@ class Checker {
 
     Checked run() {
         decide_by_structure();
-        if (has_open()) walk();
+        if (has_open()) walk(soon);
         if (has_open() && !deadline_.passed()) use_diagrams();
-        if (has_open() && !deadline_.passed() && !knows_all_markings()) visit();
+        if (!knows_all_markings()) {
+            if (has_open() && !deadline_.passed()) visit(few_markings);
+            if (has_open() && !deadline_.passed()) walk(late);
+            if (has_open() && !deadline_.passed()) visit(std::nullopt);
+        }
         conclude();
         return std::move(checked_);
     }
@@ -161,9 +171,10 @@ class Checker {
     // --- Answers
 
     bool is_open(std::size_t i) const { return !checked_.verdicts[i].is_known(); }
-    bool has_open() const {
-        return !std::ranges::all_of(checked_.verdicts, [](const Verdict& each) { return each.is_known(); });
+    std::size_t count_open() const {
+        return static_cast<std::size_t>(std::ranges::count(checked_.verdicts, false, &Verdict::is_known));
     }
+    bool has_open() const { return count_open() > 0; }
     bool is_asked(Asked kind) const {
         for (std::size_t i = 0; i < questions_.size(); ++i)
             if (is_open(i) && questions_[i].property->kind == kind) return true;
@@ -337,14 +348,17 @@ class Checker {
 
     // --- Random walks
 
-    void walk() {
+    void walk(const Patience& patience) {
         const Sought sought = this->sought();
-        Walks walks(net_, sought, tasks().seed);
-        for (std::uint64_t part = 0; part < walk_parts && has_open(); ++part) {
-            walks.walk(work_of_part, deadline_);
+        Walks walks(net_, sought, tasks().seed + walks_++);
+        unsigned fruitless = 0;
+        for (unsigned part = 0; part < patience.parts && fruitless < patience.fruitless_parts; ++part) {
+            const std::size_t before = count_open();
+            walks.walk(first_work << part, deadline_);
             learn(sought, walks.seen(), false, Method::walk);
-            if (walks.stopped()) break;
+            if (walks.stopped() || !has_open()) break;
             drop_what_is_known(sought, walks);
+            if (count_open() == before) ++fruitless;
         }
         checked_.steps_walked += walks.fired();
     }
@@ -367,13 +381,16 @@ class Checker {
             if (how.diagrams.tasks.time_limit)
                 how.diagrams.tasks.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(
                     *how.diagrams.tasks.time_limit * share_of_diagrams);
-            checked_.reached.counters = reach(counters.system(), how, [&](CounterSets& sets) {
+            CounterReachability found = reach(counters.system(), how, [&](CounterSets& sets) {
+                checked_.reached.counters = sets.found();
+                counters.describe(checked_.reached);
                 NetSets of_net(net_, counters, sets);
                 answer_by(of_net);
             });
+            stopped_ = found.status;
+            if (knows_all_markings()) found.status = Status::complete;  // whatever came after it
+            checked_.reached = {.counters = std::move(found)};
             counters.describe(checked_.reached);
-            stopped_ = checked_.reached.counters.status;
-            if (knows_all_markings()) checked_.reached.counters.status = Status::complete;  // whatever came after it
         } catch (const UsageError&) {
             throw;
         } catch (const Error& error) {
@@ -390,7 +407,10 @@ class Checker {
         for (std::size_t i = 0; i < questions_.size(); ++i)
             if (is_open(i)) order.emplace_back(cost_of(questions_[i]), i);
         std::ranges::sort(order);
-        for (const auto& each : order) answer_by(sets, each.second);
+        for (const auto& each : order) {
+            if (deadline_.passed()) return;
+            answer_by(sets, each.second);
+        }
         if (options_.find_paths) find_paths(sets);
     }
     static std::size_t cost_of(const Question& question) {
@@ -431,13 +451,13 @@ class Checker {
                 break;
             }
             case Asked::one_safe:
-                answer(i, !find_overfull(sets, i), Method::diagrams);
+                answer(i, is_one_safe(i), Method::diagrams);
                 break;
             case Asked::quasi_live:
-                answer(i, is_quasi_live(sets), Method::diagrams);
+                answer(i, checked_.reached.quasi_live(), Method::diagrams);
                 break;
             case Asked::stable_marking:
-                answer(i, has_stable_place(sets), Method::diagrams);
+                answer(i, checked_.reached.has_stable_place(), Method::diagrams);
                 break;
             case Asked::live:
                 answer(i, is_live(sets, i), Method::diagrams);
@@ -472,32 +492,21 @@ class Checker {
     }
 
     std::optional<bool> value_on_paths(NetSets& /*sets*/, std::size_t i, const Formula& /*formula*/) {
-        checked_.verdicts[i].why = "the formula is not one of CTL";
+        checked_.verdicts[i].why = "the formula is neither one of CTL nor one of LTL";
         return std::nullopt;
     }
 
-    bool find_overfull(NetSets& sets, std::size_t i) {
-        for (std::uint32_t place = 0; place < net_.places.size(); ++place) {
-            const Sum tokens{.places = {place}};
-            if (structure_.most(place) <= 1 || sets.greatest(tokens) <= 1) continue;
-            shown_by_[i] = at_most({.constant = 2}, tokens);
-            return true;
-        }
-        return false;
-    }
-    bool is_quasi_live(NetSets& sets) const {
-        for (std::uint32_t each = 0; each < net_.transitions.size(); ++each)
-            if (sets.enabling(std::array{each}).empty()) return false;
-        return true;
-    }
-    bool has_stable_place(NetSets& sets) const {
-        for (std::uint32_t place = 0; place < net_.places.size(); ++place)
-            if (sets.is_stable(place)) return true;
+    bool is_one_safe(std::size_t i) {
+        const std::vector<std::uint32_t>& bounds = checked_.reached.bounds;
+        const auto overfull = std::ranges::find_if(bounds, [](std::uint32_t bound) { return bound > 1; });
+        if (overfull == bounds.end()) return true;
+        const auto place = static_cast<std::uint32_t>(overfull - bounds.begin());
+        shown_by_[i] = at_most({.constant = 2}, {.places = {place}});
         return false;
     }
     // If the initial marking can be reached from all others, transitions that are enabled once are live.
     bool is_live(NetSets& sets, std::size_t i) {
-        if (!is_quasi_live(sets)) return false;
+        if (!checked_.reached.quasi_live()) return false;
         if (sets.sets().can_reach(sets.initial()) == sets.reachable()) return true;
         for (std::uint32_t each = 0; each < net_.transitions.size(); ++each) {
             Formula enabled{.kind = Kind::enabled};
@@ -518,13 +527,14 @@ class Checker {
 
     // --- Markings one by one
 
-    void visit() {
+    void visit(std::optional<std::uint64_t> state_limit) {
         const Sought sought = this->sought();
         ExploreOptions how{.paths = false,
                            .workers = tasks().workers,
                            .session = tasks().session,
                            .pin = tasks().pin,
                            .seed = tasks().seed,
+                           .state_limit = state_limit,
                            .memory_limit = options_.reach.diagrams.memory_limit,
                            .began = began_,
                            .time_limit = tasks().time_limit,
@@ -572,6 +582,7 @@ class Checker {
     InitialMarking initial_;
     std::vector<Question> questions_;
     std::map<std::size_t, Formula> shown_by_;  // goals of answers to which paths are to be found
+    std::uint64_t walks_ = 0;                  // series of walks
     std::string no_diagrams_;                  // why there are none
     Status stopped_ = Status::complete;        // how the last method ended
     Checked checked_;

@@ -51,7 +51,7 @@ void merge_enabled(std::vector<Formula>& parts) {
     parts.erase(std::remove_if(std::next(first), parts.end(), [](const Formula& x) { return x.kind == Kind::enabled; }),
                 parts.end());
     std::ranges::sort(all);
-    all.erase(std::ranges::unique(all).begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
 }
 
 // Quadratic: only short lists are looked through.
