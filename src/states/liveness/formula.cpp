@@ -142,7 +142,7 @@ bool is_always(const LtlFormula& formula) {
 std::string in_brackets(const LtlFormula& formula) {
     const bool is_binary = formula.kind() == Kind::conjunction || formula.kind() == Kind::disjunction ||
                            formula.kind() == Kind::until || formula.kind() == Kind::release;
-    return is_binary && !is_eventually(formula) && !is_always(formula) ? "(" + to_string(formula) + ")"
+    return is_binary && !is_eventually(formula) && !is_always(formula) ? std::string("(").append(to_string(formula)).append(")")
                                                                        : to_string(formula);
 }
 
@@ -231,13 +231,13 @@ std::string to_string(const LtlFormula& formula) {
         case Kind::proposition:
             return name_as_read(formula.name());
         case Kind::negation:
-            return "!" + in_brackets(formula.left());
+            return std::string("!").append(in_brackets(formula.left()));
         case Kind::conjunction:
             return in_brackets(formula.left()) + " && " + in_brackets(formula.right());
         case Kind::disjunction:
             return in_brackets(formula.left()) + " || " + in_brackets(formula.right());
         case Kind::next:
-            return "X " + in_brackets(formula.left());
+            return std::string("X ").append(in_brackets(formula.left()));
         case Kind::until:
             if (is_eventually(formula)) return "F " + in_brackets(formula.right());
             break;
