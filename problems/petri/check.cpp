@@ -9,6 +9,7 @@
 #include <scrump/problems/petri/detail/structure.hpp>
 #include <scrump/problems/petri/detail/visits.hpp>
 #include <scrump/problems/petri/detail/walks.hpp>
+#include <scrump/problems/petri/ltl.hpp>
 #include <scrump/problems/petri/net_counters.hpp>
 #include <scrump/problems/petri/net_sets.hpp>
 #include <scrump/problems/petri/units.hpp>
@@ -38,6 +39,8 @@ constexpr Patience late{9, 9};
 constexpr double share_of_diagrams = 0.8;
 // Nets with so few markings need no walks then.
 constexpr std::uint64_t few_markings = 100'000;
+// Markings that are visited for a formula of LTL before there are diagrams.
+constexpr std::uint64_t few_on_paths = 20'000;
 constexpr std::uint64_t max_path_rounds = 1'000;
 
 bool is_constant(const Formula& formula) {
@@ -150,12 +153,15 @@ class Checker {
 
     Checked run() {
         decide_by_structure();
+        const auto is_needed = [&] { return has_open() && !deadline_.passed(); };
         if (has_open()) walk(soon);
-        if (has_open() && !deadline_.passed()) use_diagrams();
+        if (is_needed()) follow_paths(few_on_paths);
+        if (is_needed()) use_diagrams();
         if (!knows_all_markings()) {
-            if (has_open() && !deadline_.passed()) visit(few_markings);
-            if (has_open() && !deadline_.passed()) walk(late);
-            if (has_open() && !deadline_.passed()) visit(std::nullopt);
+            if (is_needed()) visit(few_markings);
+            if (is_needed()) walk(late);
+            if (is_needed()) visit(std::nullopt);
+            if (is_needed()) follow_paths(std::nullopt);
         }
         conclude();
         return std::move(checked_);
@@ -190,6 +196,7 @@ class Checker {
     }
     void answer(std::size_t i, bool holds, Method method, std::optional<FiringPath> path = std::nullopt) {
         checked_.verdicts[i].holds = holds;
+        checked_.verdicts[i].why.clear();
         publish(i, method, std::move(path));
     }
     void answer_bound(std::size_t i, std::int64_t bound, Method method, std::optional<FiringPath> path) {
@@ -491,8 +498,15 @@ class Checker {
         return sets.has_initial(sets.satisfying(formula));
     }
 
-    std::optional<bool> value_on_paths(NetSets& /*sets*/, std::size_t i, const Formula& /*formula*/) {
-        checked_.verdicts[i].why = "the formula is neither one of CTL nor one of LTL";
+    std::optional<bool> value_on_paths(NetSets& sets, std::size_t i, const Formula& formula) {
+        std::string& why = checked_.verdicts[i].why;
+        try {
+            if (is_ltl(formula))
+                return holds_on_paths(sets.sets(), formula, [&](const Formula& part) { return sets.satisfying(part); });
+            why = "the formula is neither one of CTL nor one of LTL";
+        } catch (const Error& error) {  // its automaton is too large
+            why = error.what();
+        }
         return std::nullopt;
     }
 
@@ -550,6 +564,44 @@ class Checker {
             throw;
         } catch (const Error& error) {
             if (no_diagrams_.empty()) no_diagrams_ = error.what();
+        }
+    }
+
+    // --- Formulas of LTL by markings one by one
+
+    void follow_paths(std::optional<std::uint64_t> state_limit) {
+        for (std::size_t i = 0; i < questions_.size() && !deadline_.passed(); ++i)
+            if (is_open(i)) follow_paths(i, state_limit);
+    }
+    void follow_paths(std::size_t i, std::optional<std::uint64_t> state_limit) {
+        Question& question = questions_[i];
+        LtlAnswer last;
+        question.left = simplified(with_quantified(question.left, [&](const Formula& part) {
+            if (is_ctl(part) || !is_ltl(part)) return part;
+            last = follow_paths(part, state_limit, checked_.verdicts[i].why);
+            return last.holds ? constant(*last.holds) : part;
+        }));
+        if (!is_constant(question.left)) return;
+        const bool shows = is_quantified(simplified(question.property->formula));
+        if (shows && options_.find_paths) checked_.verdicts[i].cycle = std::move(last.cycle);
+        answer(i, question.left.kind == Kind::yes, Method::states, shows ? std::move(last.path) : std::nullopt);
+    }
+    LtlAnswer follow_paths(const Formula& formula, std::optional<std::uint64_t> state_limit, std::string& why) const {
+        LtlOptions how{.workers = tasks().workers,
+                       .session = tasks().session,
+                       .pin = tasks().pin,
+                       .state_limit = state_limit,
+                       .memory_limit = options_.reach.diagrams.memory_limit,
+                       .stop = tasks().stop};
+        if (const auto left = time_left())
+            how.time_limit = *left / static_cast<std::chrono::nanoseconds::rep>(count_open());
+        try {
+            return check_ltl(net_, formula, how);
+        } catch (const UsageError&) {
+            throw;
+        } catch (const Error& error) {
+            why = error.what();
+            return {};
         }
     }
 
