@@ -136,6 +136,26 @@ TEST_F(CheckCommand, TellsPeopleWhatItFound) {
     EXPECT_EQ(run({"check", net_, properties_, "--only", "R-01", "--no-paths"}).out.find("path of"), std::string::npos);
 }
 
+// A path and a cycle show that the first process of the example may wait for ever.
+TEST_F(CheckCommand, ShowsThatALockIsUnfair) {
+    const std::string folder = SCRUMP_SOURCE "/examples/nets/";
+    const std::vector<std::string> words = {"check", folder + "lock.pnml", folder + "lock.xml"};
+    std::vector<std::string> as_json = words;
+    as_json.emplace_back("--json");
+    const auto answers = run(as_json).json()["answers"];
+    ASSERT_EQ(answers.size(), 2U);
+    EXPECT_EQ(answers[0]["id"], "exclusion");
+    EXPECT_EQ(answers[0]["answer"], true);
+    EXPECT_EQ(answers[0]["formula"], "AG (critical1 + critical2 <= 1)");
+    EXPECT_EQ(answers[1]["answer"], false);
+    EXPECT_EQ(answers[1]["formula"], "A (!G F enabled(enter1) | G F enabled(leave1))");
+    const Texts cycle = answers[1]["cycle"];
+    EXPECT_EQ(std::ranges::count(cycle, "leave1"), 0);
+    EXPECT_NE(std::ranges::count(cycle, "leave2"), 0);
+    const std::string out = run(words).out;
+    EXPECT_NE(out.find("    then a cycle of "), std::string::npos) << out;
+}
+
 TEST_F(CheckCommand, ShortensLongPathsForPeopleAlone) {
     // Only a path of 40 transitions leads to 40 tokens.
     const petri::Net steps{{{"left", 40}, {"right", 0}}, {{"step", {{0}}, {{1}}}}};
