@@ -36,8 +36,8 @@ class NetAnswer:
     seconds: float | None = field(compare=False)
     """Time from the beginning until the answer was known, in seconds."""
     path: list[str] | None = field(compare=False)
-    """Names of transitions from the initial marking on that show the answer; None if a path does not show it, or if none
-    was looked for."""
+    """Names of transitions from the initial marking on that show the answer; None if a path does not show it, or if
+    none was looked for."""
     cycle: list[str] = field(compare=False)
     """Names of the transitions of a cycle that follows the path, if a cycle shows the answer."""
     why: str = field(compare=False)
@@ -96,7 +96,7 @@ class CheckedNet(InCommandsJson):
         return len(self.answers)
 
     def __getitem__(self, question: str) -> NetAnswer:
-        """The answer to the property with that id, or the question of that name. Raises KeyError if it was not asked."""
+        """The answer to the property with that id, or question of that name. Raises KeyError if none has it."""
         for each in self.answers:
             if each.id == question:
                 return each
@@ -121,13 +121,13 @@ def check_net(
 ) -> CheckedNet:
     """Answers questions about all markings that a place/transition net can reach.
 
-    `net`: a PNML file, perhaps compressed. `properties`: a file or several files in the XML of the Model Checking Contest,
-    with formulas of reachability, CTL and LTL and bounds of places. `ask`: questions by name, "deadlock", "one-safe",
-    "quasi-live", "live" or "stable-marking"; all of them if nothing else is asked. `only`: ids of the properties to
-    answer. `order`: the order of the places in the diagrams, "best", "given", "force", "noack", "tovchigrechko" or
-    "sloan" (docs/states.md). `places`: instead, names of places from the first to the last. `paths`: whether to look for
-    paths that show answers. `answered`: a function that is called with each answer when it is known. The run takes place
-    in one process.
+    `net`: a PNML file, perhaps compressed. `properties`: a file or several files in the XML of the Model Checking
+    Contest, with formulas of reachability, CTL and LTL and bounds of places. `ask`: questions by name, "deadlock",
+    "one-safe", "quasi-live", "live" or "stable-marking"; all of them if nothing else is asked. `only`: ids of the
+    properties to answer. `order`: the order of the places in the diagrams, "best", "given", "force", "noack",
+    "tovchigrechko" or "sloan" (docs/states.md). `places`: instead, names of places from the first to the last. `paths`:
+    whether to look for paths that show answers. `answered`: a function that is called with each answer when it is
+    known. The run takes place in one process.
 
     >>> found = scrump.check_net("kanban.pnml", ask=["deadlock", "one-safe"])
     >>> found["deadlock"].answer, found["one-safe"].answer
