@@ -46,6 +46,9 @@ constexpr std::uint64_t max_path_rounds = 1'000;
 bool is_constant(const Formula& formula) {
     return formula.kind == Kind::yes || formula.kind == Kind::no;
 }
+bool is_formula(Asked kind) {
+    return kind == Asked::formula || kind == Asked::deadlock;
+}
 bool is_quantified(const Formula& formula) {
     return formula.kind == Kind::some_path || formula.kind == Kind::every_path;
 }
@@ -57,7 +60,7 @@ struct Goal {
 };
 
 std::optional<Goal> goal_of(const Formula& formula) {
-    if (!is_quantified(formula)) return std::nullopt;
+    if (!is_quantified(formula) || !is_ctl(formula)) return std::nullopt;
     const Formula& path = formula.parts.front();
     if (formula.kind == Kind::some_path && path.kind == Kind::eventually) return Goal{path.parts.front(), true};
     if (formula.kind == Kind::every_path && path.kind == Kind::always) return Goal{negated(path.parts.front()), false};
@@ -571,7 +574,7 @@ class Checker {
 
     void follow_paths(std::optional<std::uint64_t> state_limit) {
         for (std::size_t i = 0; i < questions_.size() && !deadline_.passed(); ++i)
-            if (is_open(i)) follow_paths(i, state_limit);
+            if (is_open(i) && is_formula(questions_[i].property->kind)) follow_paths(i, state_limit);
     }
     void follow_paths(std::size_t i, std::optional<std::uint64_t> state_limit) {
         Question& question = questions_[i];
