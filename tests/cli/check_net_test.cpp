@@ -242,7 +242,7 @@ TEST_F(CheckCommand, SaysWhatIsWrong) {
 
 TEST_F(CheckCommand, NamesThePlaceOfANetWithoutBounds) {
     const petri::Net unbounded{{{"source", 1}, {"sink", 0}}, {{"grow", {{0}}, {{0}, {1, 4'000'000}}}}};
-    const Completed result = run({"check", write("unbounded.pnml", unbounded), "--ask", "live"});
+    const Completed result = run({"check", write("unbounded.pnml", unbounded), "--ask", "live", "--workers", "1"});
     EXPECT_NE(result.status, 0);
     EXPECT_NE((result.out + result.err).find("'sink' has no bound"), std::string::npos) << result.out << result.err;
 }
