@@ -153,7 +153,7 @@ TEST(Formula, SimplifiedAndNegatedOnesOfCtlSayTheSame) {
 struct OnePath {
     Net net{};
     std::size_t length = 0;
-    std::size_t back_to = 0;  // `length`: the path ends
+    std::size_t back_to = 0;  // `length`: the path ends, and stays there
 
     bool holds(const Formula& formula, std::size_t at) const {
         const auto part = [&](std::size_t which, std::size_t where) { return holds(formula.parts[which], where); };
@@ -171,7 +171,7 @@ struct OnePath {
             case Kind::any:
                 return std::ranges::any_of(formula.parts, [&](const Formula& each) { return holds(each, at); });
             case Kind::next:
-                return (at + 1 < length || back_to < length) && part(0, at + 1 < length ? at + 1 : back_to);
+                return part(0, at + 1 < length ? at + 1 : std::min(back_to, at));
             case Kind::eventually:
                 return std::ranges::any_of(rest, [&](std::size_t i) { return part(0, i); });
             case Kind::always:
