@@ -104,9 +104,22 @@ class InitialMarking {
     bool is_stuck() const { return is_stuck_; }
     bool holds(const Formula& of_marking) const { return holds_in(net_, of_marking, tokens_); }
 
-    Formula decide(const Formula& formula) const { return simplified(replace(formula)); }
+    Formula decide(const Formula& formula) const {
+        const bool only_this = is_stuck_ && !is_ctl(formula);
+        return simplified(only_this ? for_ever(formula) : replace(formula));
+    }
 
   private:
+    // A formula of the only path, which stays in this marking.
+    Formula for_ever(const Formula& formula) const {
+        if (is_of_marking(formula)) return constant(holds(formula));
+        if (formula.kind != Kind::negation && formula.kind != Kind::all && formula.kind != Kind::any)
+            return for_ever(formula.parts.back());
+        Formula result{.kind = formula.kind};
+        for (const Formula& part : formula.parts) result.parts.push_back(for_ever(part));
+        return result;
+    }
+
     Formula replace(const Formula& formula) const {
         if (is_of_marking(formula)) return constant(holds(formula));
         if (is_quantified(formula)) return is_ctl(formula) ? replace_quantified(formula) : formula;
@@ -242,7 +255,8 @@ class Checker {
     void decide_formula(std::size_t i, const Formula& formula) {
         Question& question = questions_[i];
         question.goal = goal_of(simplified(formula));
-        question.left = initial_.decide(structure_.decide(formula));
+        const bool is_one_path = initial_.is_stuck() && !is_ctl(formula);
+        question.left = initial_.decide(is_one_path ? formula : structure_.decide(formula));
         const bool reached = !question.goal || initial_.decide(question.goal->formula).kind == Kind::yes;
         answer_formula(i, Method::structure, reached ? std::optional(FiringPath()) : std::nullopt);
     }

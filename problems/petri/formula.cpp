@@ -20,6 +20,9 @@ using Kind = Formula::Kind;
 bool is_quantifier(Kind kind) {
     return kind == Kind::some_path || kind == Kind::every_path;
 }
+bool is_constant(const Formula& formula) {
+    return formula.kind == Kind::yes || formula.kind == Kind::no;
+}
 bool is_temporal(Kind kind) {
     return kind == Kind::next || kind == Kind::eventually || kind == Kind::always || kind == Kind::until;
 }
@@ -176,7 +179,7 @@ class Simplifier {
             }
             case Kind::next: {
                 Formula part = simplify(formula.parts.front(), true);
-                if (part.kind == Kind::no) return constant(!holds);
+                if (is_constant(part)) return constant((part.kind == Kind::yes) == holds);
                 return negated_unless(holds, with(Kind::next, std::move(part)));
             }
             case Kind::eventually:
