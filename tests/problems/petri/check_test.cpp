@@ -12,6 +12,7 @@
 #include <scrump/problems/petri/ltl.hpp>
 #include <scrump/problems/petri/pnml.hpp>
 #include <scrump/problems/petri/properties.hpp>
+#include <scrump/problems/petri/questions.hpp>
 
 #include <gtest/gtest.h>
 
@@ -19,6 +20,7 @@
 #include <chrono>
 #include <cstdint>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -213,8 +215,12 @@ std::vector<Property> random_properties(const Net& net, std::uint64_t seed) {
         all.push_back(asked(std::move(on_paths)));
         all.push_back({.id = "bound", .kind = Asked::bound, .formula = {}, .sum = random.sum()});
     }
-    for (const std::string& name : property_names()) all.push_back(property_named(name));
+    std::ranges::move(properties_of(net, {}), std::back_inserter(all));
     return all;
+}
+
+Property question(const std::string& name) {
+    return properties_of({}, {.names = {name}}).front();
 }
 
 Net random_net_of(std::uint64_t seed) {
@@ -305,8 +311,8 @@ TEST(Check, MarkingsAreVisitedIfDiagramsHaveNoPlaceForThem) {
     const Formula ends = quantified(Kind::every_path, Kind::eventually, Formula{.kind = Kind::deadlock});
     std::vector<Property> properties{asked(quantified(Kind::some_path, Kind::eventually, never)), asked(ends)};
     properties.push_back({.id = "few", .kind = Asked::bound, .formula = {}, .sum = {.places = {1}}});
-    properties.push_back(property_named("StableMarking"));
-    properties.push_back(property_named("QuasiLiveness"));
+    properties.push_back(question("StableMarking"));
+    properties.push_back(question("QuasiLiveness"));
     const Checked found = check(net, properties, with(1));
     expect_plain_answers(net, properties, found);
     EXPECT_EQ(found.verdicts[0].method, Method::states);
@@ -325,8 +331,8 @@ TEST(Check, OfUnboundedNetsSomeThingsAreKnown) {
     net.places = {{"source", 1}, {"sink", 0}};
     net.transitions = {{"grow", {{0}}, {{0}, {1, 65536}}}};
     const Formula large = at_most({.constant = 1'000'000}, {.places = {1}});
-    std::vector<Property> properties{asked(quantified(Kind::some_path, Kind::eventually, large)),
-                                     property_named("OneSafe"), property_named("ReachabilityDeadlock")};
+    std::vector<Property> properties{asked(quantified(Kind::some_path, Kind::eventually, large)), question("OneSafe"),
+                                     question("ReachabilityDeadlock")};
     properties.push_back({.id = "sink", .kind = Asked::bound, .formula = {}, .sum = {.places = {1}}});
     const Checked found = check(net, properties, with(1));
     EXPECT_EQ(found.verdicts[0].holds, true);
