@@ -29,6 +29,7 @@ Json to_json(const petri::Verdict& verdict, const petri::Property& property, con
 
 std::vector<std::string> names_of(const petri::Net& net, const std::vector<std::uint32_t>& transitions) {
     std::vector<std::string> names;
+    names.reserve(transitions.size());
     for (const std::uint32_t each : transitions) names.push_back(net.transitions[each].name);
     return names;
 }

@@ -27,7 +27,7 @@ constexpr std::array<NamedQuestion, 5> all_questions = {{
 
 // What the contest asks in files, or by another subcommand.
 constexpr std::array<std::string_view, 7> kinds_of_files = {
-    "ReachabilityCardinality", "ReachabilityFireability", "UpperBounds",    "CTLCardinality",
+    "ReachabilityCardinality", "ReachabilityFireability", "UpperBounds",   "CTLCardinality",
     "CTLFireability",          "LTLCardinality",          "LTLFireability"};
 
 Property property_named(const std::string& name) {
@@ -61,8 +61,8 @@ std::vector<std::size_t> places_of(const std::string& given, const std::vector<P
     }
     if (!whole.empty()) return whole;
     if (!ends.empty()) return ends;
-    std::vector<std::string> known;
-    for (const Property& each : all) known.push_back(each.id);
+    std::vector<std::string> known(all.size());
+    std::ranges::transform(all, known.begin(), &Property::id);
     const std::string first = known.empty() ? "" : "; the first one has " + in_quotes(known.front());
     throw UsageError("no property has the id " + in_quotes(given) + first + did_you_mean(given, known));
 }
@@ -73,6 +73,7 @@ std::vector<Property> kept(const std::vector<Property>& all, const std::vector<s
     for (const std::string& given : only)
         for (const std::size_t i : places_of(given, all)) places.insert(i);
     std::vector<Property> found;
+    found.reserve(places.size());
     for (const std::size_t i : places) found.push_back(all[i]);
     return found;
 }

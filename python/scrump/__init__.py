@@ -63,6 +63,7 @@ if TYPE_CHECKING:
 _WHERE = {
     "Bdd": "diagrams",
     "CheckReport": "_native",
+    "CheckedNet": "net_checks",
     "DiagramProgress": "_native",
     "DiagramStatistics": "_native",
     "Error": "errors",

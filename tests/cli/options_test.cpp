@@ -81,8 +81,9 @@ TEST(CommandOptions, OneBesideAnotherThatItExcludesIsRefused) {
 }
 
 TEST(CommandOptions, AreRefusedInOneSentence) {
-    const std::vector<std::vector<std::string>> doors = {
-        {"queens", "6"}, {"explore", "puzzle"}, {"tasks", "fib"}, {"loop", "imbalance"}, {"reach", "file"}, {"check", "file"}};
+    const std::vector<std::vector<std::string>> doors = {{"queens", "6"},   {"explore", "puzzle"},
+                                                         {"tasks", "fib"},  {"loop", "imbalance"},
+                                                         {"reach", "file"}, {"check", "file"}};
     for (std::vector<std::string> words : doors) {
         const std::string door = words.front();
         words.insert(words.end(), {"--workers", "many"});
