@@ -130,7 +130,7 @@ class InitialMarking {
     Formula replace_quantified(const Formula& formula) const {
         const Formula& path = formula.parts.front();
         if (path.kind == Kind::next) return is_stuck_ ? constant(formula.kind == Kind::every_path) : formula;
-        const Formula goal = decide(path.parts.back());
+        Formula goal = decide(path.parts.back());
         if (is_stuck_) return goal;
         if (path.kind == Kind::always) return goal.kind == Kind::no ? goal : formula;
         if (goal.kind == Kind::yes) return goal;
