@@ -54,8 +54,9 @@ class WorkerRecord {
 
     Counters published() const { return published_.read(); }
     Activity activity(Clock::time_point now) const { return meter_.published(now); }
-    LatencyHistogram task_durations() const { return meter_.task_durations(); }
-    LatencyHistogram steal_latency() const { return steal_latency_.read(); }
+    /// Durations of tasks and latencies of steals.
+    const SharedHistogram& task_durations() const { return meter_.task_durations(); }
+    const SharedHistogram& steal_latency() const { return steal_latency_; }
     /// The last published statistics; complete ones once the worker has `ended`.
     WorkerStatistics statistics(Clock::time_point now, bool ended) const;
 
