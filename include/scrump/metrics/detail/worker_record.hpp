@@ -2,6 +2,7 @@
 // The records of a worker: for itself, for others while it works, and for the result.
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/detail/cache_line.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/detail/history.hpp>
 #include <scrump/metrics/detail/meter.hpp>
@@ -21,7 +22,7 @@ namespace scrump::detail {
 class HardwareMeter;
 
 /// Used by its worker alone, except where stated.
-class WorkerRecord {
+class WorkerRecord : public AlignedObject {
   public:
     /// For a worker of a locality with `workers` workers.
     explicit WorkerRecord(unsigned workers);

@@ -51,7 +51,7 @@ enum class Ending : std::uint8_t {
     failed,  ///< an exception
 };
 
-class Locality {
+class Locality : public AlignedObject {
   public:
     /// The surroundings in which a locality is made.
     struct Setup {
