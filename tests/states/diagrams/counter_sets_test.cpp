@@ -175,7 +175,7 @@ TEST(CounterSets, HaveStatesBeforeAndAfter) {
 }
 
 TEST(CounterSets, CanBeReached) {
-    for_both(80, [](const Both& both, const CounterSystem& /*system*/, std::mt19937_64& random) {
+    for_both(300, [](const Both& both, const CounterSystem& /*system*/, std::mt19937_64& random) {
         for (int i = 0; i < 3; ++i) {
             const Set some = both.plain.random_set(random);
             const Set way = both.plain.random_set(random);
@@ -186,7 +186,7 @@ TEST(CounterSets, CanBeReached) {
 }
 
 TEST(CounterSets, CanBeStayedIn) {
-    for_both(60, [](const Both& both, const CounterSystem& /*system*/, std::mt19937_64& random) {
+    for_both(300, [](const Both& both, const CounterSystem& /*system*/, std::mt19937_64& random) {
         for (int i = 0; i < 3; ++i) {
             const Set some = i == 0 ? both.plain.all() : both.plain.random_set(random);
             EXPECT_TRUE(both.sets.can_stay(both.of(some)) == both.of(both.plain.can_stay(some)));

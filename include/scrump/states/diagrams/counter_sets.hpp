@@ -3,7 +3,7 @@
 // Include it for questions about the reachable states of counters: sets of states, and what leads to them.
 //
 //     scrump::reach(system, {}, [&](scrump::CounterSets& sets) {
-//         const scrump::CounterSet full = sets.where(sets.reachable(), {{.counter = 0}}, 3, 3);
+//         const scrump::CounterSet full = sets.where(sets.reachable(), {{{.counter = 0}}}, 3, 3);
 //         const bool can_always_refill = sets.can_reach(full) == sets.reachable();
 //     });
 
