@@ -22,6 +22,9 @@ using detail::ListRelation;
 
 constexpr Level top = 0;
 
+// Number of rounds of removal before a walk is tried.
+constexpr std::uint64_t first_walk = 16;
+
 // The number of a sum of which results are cached is never used for another one.
 detail::ListSum sum_of(detail::CounterStates& states, std::span<const CounterTerm> terms) {
     double largest = 0;
@@ -218,7 +221,7 @@ CounterSet CounterSets::can_stay(const CounterSet& set) {
     CounterSet open = set - stays;  // no path leads from these to what stays
     std::uint64_t walks = 0;
     std::uint64_t rounds = 0;
-    std::uint64_t next_walk = 0;
+    std::uint64_t next_walk = first_walk;
     while (!open.empty()) {
         if (rounds == next_walk) {
             const CounterSet cycles = on_cycles(open, walks++);

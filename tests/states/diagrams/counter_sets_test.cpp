@@ -409,5 +409,29 @@ TEST(CounterSets, CanBeStayedInWithoutARoundForEachTransition) {
     });
 }
 
+// A token goes to and fro, or down a long way, which it must leave the set by: more rounds than come before a walk.
+TEST(CounterSets, CanNotBeStayedInWhereAllWaysLeave) {
+    CounterSystem system;
+    system.initial.assign(42, 0);
+    system.initial[0] = 1;
+    const auto move = [&](std::uint32_t from, std::uint32_t to) {
+        system.transitions.push_back({{{.counter = from, .least = 1, .change = -1}, {.counter = to, .change = 1}}});
+    };
+    move(0, 41);
+    move(41, 0);
+    for (std::uint32_t i = 0; i < 40; ++i) move(i, i + 1);
+    move(40, 0);
+    for (const CounterOrder order : {CounterOrder::given, CounterOrder::force}) {
+        reach(system, with(1, order), [](CounterSets& sets) {
+            const auto at = [&](std::uint32_t counter) {
+                return sets.where(sets.reachable(), std::vector<CounterTerm>{{.counter = counter}}, 1, 1);
+            };
+            EXPECT_TRUE(sets.can_stay(sets.reachable() - at(40)) == (at(0) | at(41)));
+            EXPECT_TRUE(sets.can_stay(sets.reachable() - at(0)).empty());
+            EXPECT_TRUE(sets.can_stay(sets.reachable() - at(41)) == sets.reachable() - at(41));
+        });
+    }
+}
+
 }  // namespace
 }  // namespace scrump
