@@ -163,12 +163,13 @@ bool LtlSearch::expand_requested() {
     for (;;) {
         lacks_room_ = false;
         shared_.requests->take_all(self_.index, states_together, [&](std::uint64_t state) {
-            if (!graph_.expand(static_cast<StateGraph::Number>(state))) {
-                lacks_room_ = true;
-                shared_.requests->add(self_.index, state);
-            }
+            graph_.expand(static_cast<StateGraph::Number>(state));
             return !graph_.ending();
         });
+        for (const StateGraph::Number state : graph_.finish()) {
+            lacks_room_ = true;
+            shared_.requests->add(self_.index, state);
+        }
         shared_.requests->tell(self_.index);
         tell();
         graph_.meet();
@@ -227,17 +228,20 @@ void LtlSearch::decide_on_search() {
 bool LtlSearch::find_cycle() {
     const auto began = Clock::now();
     CycleSearch search(*shared_.cycles, graph_, product_, self_.index, seen_, left_, reached_);
-    const bool found = search.run();
+    const bool may_be_there = search.run();
     if (leads()) {
         ++searches_;
         rounds_ += search.rounds();
-        if (found) {
-            shared_.counterexample = finder().to_cycle(left_);
-            conclude(false);
+        if (may_be_there) {
+            if (auto found = finder().to_cycle(left_)) {
+                shared_.counterexample = std::move(*found);
+                conclude(false);
+            }
         }
         search_seconds_ += std::chrono::duration<double>(Clock::now() - began).count();
     }
-    return found;
+    graph_.meet();
+    return shared_.holds.has_value();
 }
 
 void LtlSearch::tell() {
