@@ -310,7 +310,7 @@ class Checker {
         return sought;
     }
 
-    // Answers what is known from what was seen in markings: in some, or in all.
+    // Answers questions by the markings that were seen: some of them, or all.
     void learn(const Sought& sought, const Seen& seen, bool all, Method method) {
         for (std::size_t i = 0; i < questions_.size(); ++i)
             if (is_open(i)) learn(i, sought, seen, all, method);
