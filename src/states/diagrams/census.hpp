@@ -2,9 +2,10 @@
 // What there is in a set of vectors, a list decision diagram: numbers of vectors and of enabled transitions, values,
 // sums. Exact, however large.
 
-#include "lists.hpp"
+#include "list_transitions.hpp"
 
 #include <scrump/states/diagrams/counters.hpp>
+#include <scrump/states/diagrams/detail/diagram_worker.hpp>
 
 #include <cstdint>
 #include <span>

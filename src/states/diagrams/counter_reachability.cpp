@@ -4,16 +4,19 @@
 #include <scrump/base/error.hpp>
 #include <scrump/diagrams.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/states/diagrams/counter_sets.hpp>
 
 #include "carry_out.hpp"
 #include "census.hpp"
 #include "counter_order.hpp"
+#include "counter_states.hpp"
 #include "lists.hpp"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -79,15 +82,15 @@ void check(const CounterSystem& system, const CounterReachOptions& options) {
 
 class CounterSearch {
   public:
-    CounterSearch(const CounterSystem& system, const CounterReachOptions& options)
-        : system_(system), options_(options), orders_(orders(system, options)) {}
+    CounterSearch(const CounterSystem& system, const CounterReachOptions& options,
+                  const std::function<void(CounterSets&)>& then)
+        : system_(system), options_(options), then_(then), orders_(orders(system, options)) {}
 
     CounterReachability operator()() {
         DiagramOptions diagrams = options_.diagrams;
         if (diagrams.buckets == DiagramOptions().buckets) diagrams.buckets = initial_buckets;
-        auto run = run_diagrams(diagrams, [this](Diagrams& all) { return find(all); });
-        CounterReachability result;
-        if (run.value) result = std::move(*run.value);
+        auto run = run_diagrams(diagrams, [this](Diagrams& all) { find(all); });
+        CounterReachability result = std::move(found_);
         result.order = orders_.front().order;
         result.levels = orders_.front().levels;
         result.status = run.status;
@@ -103,19 +106,21 @@ class CounterSearch {
         return detail::orders_of(system, options.related, options.order);
     }
 
-    CounterReachability find(Diagrams& diagrams) {
+    void find(Diagrams& diagrams) {
         const auto began = Clock::now();
         const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
         detail::DiagramParts parts = detail::DiagramParts::of(diagrams);
         const Edge set = reach_all(parts);
-        const auto slot = parts.handles.add(set);
+        const auto slot = parts.handles.add(set);  // for ever
         CounterReachability found;
         found.seconds = seconds();
         describe(parts, set, found);
         if (options_.find_deadlocks) found.deadlocks = deadlocks(parts, set);
         found.count_seconds = seconds() - found.seconds;
-        parts.handles.remove(slot);
-        return found;
+        found_ = std::move(found);
+        if (!then_) return;
+        detail::CounterStates states{parts, system_, *transitions_, orders_.front().levels, slot};
+        CounterSetsMaker::run(states, then_);
     }
 
     // Tries the first orders with a small budget, those that came furthest with a larger one, and so on, until the
@@ -179,13 +184,15 @@ class CounterSearch {
 
     Count deadlocks(const detail::DiagramParts& parts, Edge set) {
         const Edge stuck = detail::carry_out(parts.locality, [&] {
-            return parts.fork.call<detail::forbidden>(&*transitions_, set, Level{0}, transitions_->all());
+            return parts.fork.call<detail::forbidden>(&*transitions_, set, Level{0}, transitions_->forward().all);
         });
         return count_vectors(detail::ListNodes(parts.locality.worker(0), stuck, transitions_->levels()));
     }
 
     const CounterSystem& system_;
     const CounterReachOptions& options_;
+    const std::function<void(CounterSets&)>& then_;
+    CounterReachability found_;                    // before `then_` is called
     std::vector<detail::OrderedCounters> orders_;  // to be tried; at the end, the first one was used
     std::optional<detail::ListTransitions> transitions_;
 };
@@ -193,8 +200,13 @@ class CounterSearch {
 }  // namespace
 
 CounterReachability reach(const CounterSystem& system, const CounterReachOptions& options) {
+    return reach(system, options, {});
+}
+
+CounterReachability reach(const CounterSystem& system, const CounterReachOptions& options,
+                          const std::function<void(CounterSets&)>& then) {
     check(system, options);
-    return CounterSearch(system, options)();
+    return CounterSearch(system, options, then)();
 }
 
 }  // namespace scrump

@@ -37,6 +37,14 @@ struct OperationKey {
         list_union,
         list_firing,
         list_forbidden,
+        list_intersection,
+        list_difference,
+        list_step,
+        list_closed_firing,
+        list_backward_closure,
+        list_least_sum,
+        list_greatest_sum,
+        list_interval,
     };
 
     static OperationKey of(Kind kind, Edge a, Edge b = {}, Edge c = {}) {

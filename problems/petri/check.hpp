@@ -1,0 +1,68 @@
+#pragma once
+
+// Include it for answers to questions about the reachable markings of a net.
+//
+//     const scrump::petri::Net net = scrump::petri::parse_pnml(text, "net.pnml");
+//     const auto found = scrump::petri::check(net, scrump::petri::parse_properties(xml, "properties.xml", net), {});
+//     for (const scrump::petri::Verdict& each : found.verdicts) std::cout << each.id << ' ' << to_string(each) << '\n';
+
+#include <scrump/problems/petri/formula.hpp>
+#include <scrump/problems/petri/net.hpp>
+#include <scrump/problems/petri/reach.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scrump::petri {
+
+/// How an answer was found.
+enum class Method : std::uint8_t {
+    structure,  ///< from the net and the formula alone
+    walk,       ///< by a path that was found at random
+    diagrams,   ///< by decision diagrams of all reachable markings
+    states,     ///< by visiting markings one by one
+};
+const char* name(Method method);
+
+/// The answer to a property, if it is known.
+struct Verdict {
+    std::string id{};
+    std::optional<bool> holds{};         ///< of all kinds of properties but bounds
+    std::optional<std::uint64_t> bound{};  ///< of bounds
+    Method method = Method::diagrams;    ///< of what is known
+    std::string why{};                   ///< why nothing is known, if so
+    /// Transitions from the initial marking on that show it: to a marking that is reached, or that violates what must
+    /// always hold, or to a deadlock; of LTL, to a cycle. None if a path does not show it, or if none was looked for.
+    std::optional<std::vector<std::uint32_t>> path{};
+    std::vector<std::uint32_t> cycle{};  ///< transitions of the cycle after it, of LTL
+    double seconds = 0;                  ///< when it was known, from the beginning
+
+    bool is_known() const { return holds.has_value() || bound.has_value(); }
+};
+
+/// "true", "false", a number, or "unknown".
+std::string to_string(const Verdict& verdict);
+
+/// Options of check().
+struct CheckOptions {
+    NetReachOptions reach{};  ///< order, workers, memory and time limit
+    bool find_paths = true;   ///< whether to look for paths that show answers
+    /// Called with each answer when it is known, one call at a time.
+    std::function<void(const Verdict&)> answered{};
+};
+
+/// What is known.
+struct Checked {
+    Status status = Status::complete;  ///< `complete` if all answers are known
+    std::vector<Verdict> verdicts{};   ///< in the order of the properties
+    std::uint64_t steps_walked = 0;    ///< transitions fired at random
+    NetReachability reached{};         ///< of the search for all markings, if it was needed
+};
+
+/// Answers questions about a net, in this process.
+Checked check(const Net& net, const std::vector<Property>& properties, const CheckOptions& options);
+
+}  // namespace scrump::petri
