@@ -15,6 +15,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -123,6 +124,9 @@ class StateGraph {
     Team& team() { return *shared_.team; }
     bool grow() { return table_.grow(); }
     bool ending() const { return table_.ending(); }
+    /// Lets this worker add its part of the states that the table can take before it is crowded; `all` states are in
+    /// it. If it may not grow, its last buckets are filled, too.
+    void share_room(std::uint64_t all, bool may_grow);
     std::size_t buckets() const { return table_.buckets(); }
 
     // --- What this worker found
@@ -169,6 +173,7 @@ class StateGraph {
     std::uint64_t state_words_ = 0;
     std::vector<Word> state_;
     StateBuffer successors_;
+    std::uint64_t room_ = std::numeric_limits<std::uint64_t>::max();  // number of states
     bool lacks_room_ = false;
     // Since the last settle(): for each state, its number, twice the number of successors and one more if it is its own
     // as it has none, and their places.
