@@ -9,13 +9,13 @@
 #include <scrump/problems/petri/detail/structure.hpp>
 #include <scrump/problems/petri/detail/visits.hpp>
 #include <scrump/problems/petri/detail/walks.hpp>
+#include <scrump/problems/petri/ltl.hpp>
 #include <scrump/problems/petri/net_counters.hpp>
 #include <scrump/problems/petri/net_sets.hpp>
 #include <scrump/problems/petri/units.hpp>
 #include <scrump/runtime/session.hpp>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <map>
@@ -27,15 +27,27 @@ namespace {
 using Kind = Formula::Kind;
 using Asked = Property::Kind;
 
-// Work of all walks, in steps, and in how many parts: after each it is seen what is still open.
-constexpr std::uint64_t walk_parts = 8;
-constexpr std::uint64_t work_of_part = std::uint64_t{1} << 22U;
+// Walks are made in parts, each with twice the work of the one before; after each it is seen what is still open. They
+// end when some parts have answered nothing: first soon, and later, when diagrams have failed, after much more work.
+struct Patience {
+    unsigned parts = 0, fruitless_parts = 0;
+};
+constexpr std::uint64_t first_work = std::uint64_t{1} << 18U;
+constexpr Patience soon{8, 2};
+constexpr Patience late{9, 9};
 // Part of the time limit after which diagrams are given up for visits of markings one by one.
 constexpr double share_of_diagrams = 0.8;
+// Nets with so few markings need no walks then.
+constexpr std::uint64_t few_markings = 100'000;
+// Markings that are visited for a formula of LTL before there are diagrams.
+constexpr std::uint64_t few_on_paths = 20'000;
 constexpr std::uint64_t max_path_rounds = 1'000;
 
 bool is_constant(const Formula& formula) {
     return formula.kind == Kind::yes || formula.kind == Kind::no;
+}
+bool is_formula(Asked kind) {
+    return kind == Asked::formula || kind == Asked::deadlock;
 }
 bool is_quantified(const Formula& formula) {
     return formula.kind == Kind::some_path || formula.kind == Kind::every_path;
@@ -48,7 +60,7 @@ struct Goal {
 };
 
 std::optional<Goal> goal_of(const Formula& formula) {
-    if (!is_quantified(formula)) return std::nullopt;
+    if (!is_quantified(formula) || !is_ctl(formula)) return std::nullopt;
     const Formula& path = formula.parts.front();
     if (formula.kind == Kind::some_path && path.kind == Kind::eventually) return Goal{path.parts.front(), true};
     if (formula.kind == Kind::every_path && path.kind == Kind::always) return Goal{negated(path.parts.front()), false};
@@ -92,9 +104,22 @@ class InitialMarking {
     bool is_stuck() const { return is_stuck_; }
     bool holds(const Formula& of_marking) const { return holds_in(net_, of_marking, tokens_); }
 
-    Formula decide(const Formula& formula) const { return simplified(replace(formula)); }
+    Formula decide(const Formula& formula) const {
+        const bool only_this = is_stuck_ && !is_ctl(formula);
+        return simplified(only_this ? for_ever(formula) : replace(formula));
+    }
 
   private:
+    // A formula of the only path, which stays in this marking.
+    Formula for_ever(const Formula& formula) const {
+        if (is_of_marking(formula)) return constant(holds(formula));
+        if (formula.kind != Kind::negation && formula.kind != Kind::all && formula.kind != Kind::any)
+            return for_ever(formula.parts.back());
+        Formula result{.kind = formula.kind};
+        for (const Formula& part : formula.parts) result.parts.push_back(for_ever(part));
+        return result;
+    }
+
     Formula replace(const Formula& formula) const {
         if (is_of_marking(formula)) return constant(holds(formula));
         if (is_quantified(formula)) return is_ctl(formula) ? replace_quantified(formula) : formula;
@@ -105,7 +130,7 @@ class InitialMarking {
     Formula replace_quantified(const Formula& formula) const {
         const Formula& path = formula.parts.front();
         if (path.kind == Kind::next) return is_stuck_ ? constant(formula.kind == Kind::every_path) : formula;
-        const Formula goal = decide(path.parts.back());
+        Formula goal = decide(path.parts.back());
         if (is_stuck_) return goal;
         if (path.kind == Kind::always) return goal.kind == Kind::no ? goal : formula;
         if (goal.kind == Kind::yes) return goal;
@@ -144,9 +169,16 @@ class Checker {
 
     Checked run() {
         decide_by_structure();
-        if (has_open()) walk();
-        if (has_open() && !deadline_.passed()) use_diagrams();
-        if (has_open() && !deadline_.passed() && !knows_all_markings()) visit();
+        const auto is_needed = [&] { return has_open() && !deadline_.passed(); };
+        if (has_open()) walk(soon);
+        if (is_needed()) follow_paths(few_on_paths);
+        if (is_needed()) use_diagrams();
+        if (!knows_all_markings()) {
+            if (is_needed()) visit(few_markings);
+            if (is_needed()) walk(late);
+            if (is_needed()) visit(std::nullopt);
+            if (is_needed()) follow_paths(std::nullopt);
+        }
         conclude();
         return std::move(checked_);
     }
@@ -161,9 +193,10 @@ class Checker {
     // --- Answers
 
     bool is_open(std::size_t i) const { return !checked_.verdicts[i].is_known(); }
-    bool has_open() const {
-        return !std::ranges::all_of(checked_.verdicts, [](const Verdict& each) { return each.is_known(); });
+    std::size_t count_open() const {
+        return static_cast<std::size_t>(std::ranges::count(checked_.verdicts, false, &Verdict::is_known));
     }
+    bool has_open() const { return count_open() > 0; }
     bool is_asked(Asked kind) const {
         for (std::size_t i = 0; i < questions_.size(); ++i)
             if (is_open(i) && questions_[i].property->kind == kind) return true;
@@ -179,6 +212,7 @@ class Checker {
     }
     void answer(std::size_t i, bool holds, Method method, std::optional<FiringPath> path = std::nullopt) {
         checked_.verdicts[i].holds = holds;
+        checked_.verdicts[i].why.clear();
         publish(i, method, std::move(path));
     }
     void answer_bound(std::size_t i, std::int64_t bound, Method method, std::optional<FiringPath> path) {
@@ -221,7 +255,8 @@ class Checker {
     void decide_formula(std::size_t i, const Formula& formula) {
         Question& question = questions_[i];
         question.goal = goal_of(simplified(formula));
-        question.left = initial_.decide(structure_.decide(formula));
+        const bool is_one_path = initial_.is_stuck() && !is_ctl(formula);
+        question.left = initial_.decide(is_one_path ? formula : structure_.decide(formula));
         const bool reached = !question.goal || initial_.decide(question.goal->formula).kind == Kind::yes;
         answer_formula(i, Method::structure, reached ? std::optional(FiringPath()) : std::nullopt);
     }
@@ -337,14 +372,17 @@ class Checker {
 
     // --- Random walks
 
-    void walk() {
+    void walk(const Patience& patience) {
         const Sought sought = this->sought();
-        Walks walks(net_, sought, tasks().seed);
-        for (std::uint64_t part = 0; part < walk_parts && has_open(); ++part) {
-            walks.walk(work_of_part, deadline_);
+        Walks walks(net_, sought, tasks().seed + walks_++);
+        unsigned fruitless = 0;
+        for (unsigned part = 0; part < patience.parts && fruitless < patience.fruitless_parts; ++part) {
+            const std::size_t before = count_open();
+            walks.walk(first_work << part, deadline_);
             learn(sought, walks.seen(), false, Method::walk);
-            if (walks.stopped()) break;
+            if (walks.stopped() || !has_open()) break;
             drop_what_is_known(sought, walks);
+            if (count_open() == before) ++fruitless;
         }
         checked_.steps_walked += walks.fired();
     }
@@ -367,13 +405,16 @@ class Checker {
             if (how.diagrams.tasks.time_limit)
                 how.diagrams.tasks.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(
                     *how.diagrams.tasks.time_limit * share_of_diagrams);
-            checked_.reached.counters = reach(counters.system(), how, [&](CounterSets& sets) {
+            CounterReachability found = reach(counters.system(), how, [&](CounterSets& sets) {
+                checked_.reached.counters = sets.found();
+                counters.describe(checked_.reached);
                 NetSets of_net(net_, counters, sets);
                 answer_by(of_net);
             });
+            stopped_ = found.status;
+            if (knows_all_markings()) found.status = Status::complete;  // whatever came after it
+            checked_.reached = {.counters = std::move(found)};
             counters.describe(checked_.reached);
-            stopped_ = checked_.reached.counters.status;
-            if (knows_all_markings()) checked_.reached.counters.status = Status::complete;  // whatever came after it
         } catch (const UsageError&) {
             throw;
         } catch (const Error& error) {
@@ -390,7 +431,10 @@ class Checker {
         for (std::size_t i = 0; i < questions_.size(); ++i)
             if (is_open(i)) order.emplace_back(cost_of(questions_[i]), i);
         std::ranges::sort(order);
-        for (const auto& each : order) answer_by(sets, each.second);
+        for (const auto& each : order) {
+            if (deadline_.passed()) return;
+            answer_by(sets, each.second);
+        }
         if (options_.find_paths) find_paths(sets);
     }
     static std::size_t cost_of(const Question& question) {
@@ -431,13 +475,13 @@ class Checker {
                 break;
             }
             case Asked::one_safe:
-                answer(i, !find_overfull(sets, i), Method::diagrams);
+                answer(i, is_one_safe(i), Method::diagrams);
                 break;
             case Asked::quasi_live:
-                answer(i, is_quasi_live(sets), Method::diagrams);
+                answer(i, checked_.reached.quasi_live(), Method::diagrams);
                 break;
             case Asked::stable_marking:
-                answer(i, has_stable_place(sets), Method::diagrams);
+                answer(i, checked_.reached.has_stable_place(), Method::diagrams);
                 break;
             case Asked::live:
                 answer(i, is_live(sets, i), Method::diagrams);
@@ -471,33 +515,29 @@ class Checker {
         return sets.has_initial(sets.satisfying(formula));
     }
 
-    std::optional<bool> value_on_paths(NetSets& /*sets*/, std::size_t i, const Formula& /*formula*/) {
-        checked_.verdicts[i].why = "the formula is not one of CTL";
+    std::optional<bool> value_on_paths(NetSets& sets, std::size_t i, const Formula& formula) {
+        std::string& why = checked_.verdicts[i].why;
+        try {
+            if (is_ltl(formula))
+                return holds_on_paths(sets.sets(), formula, [&](const Formula& part) { return sets.satisfying(part); });
+            why = "the formula is neither one of CTL nor one of LTL";
+        } catch (const Error& error) {  // its automaton is too large
+            why = error.what();
+        }
         return std::nullopt;
     }
 
-    bool find_overfull(NetSets& sets, std::size_t i) {
-        for (std::uint32_t place = 0; place < net_.places.size(); ++place) {
-            const Sum tokens{.places = {place}};
-            if (structure_.most(place) <= 1 || sets.greatest(tokens) <= 1) continue;
-            shown_by_[i] = at_most({.constant = 2}, tokens);
-            return true;
-        }
-        return false;
-    }
-    bool is_quasi_live(NetSets& sets) const {
-        for (std::uint32_t each = 0; each < net_.transitions.size(); ++each)
-            if (sets.enabling(std::array{each}).empty()) return false;
-        return true;
-    }
-    bool has_stable_place(NetSets& sets) const {
-        for (std::uint32_t place = 0; place < net_.places.size(); ++place)
-            if (sets.is_stable(place)) return true;
+    bool is_one_safe(std::size_t i) {
+        const std::vector<std::uint32_t>& bounds = checked_.reached.bounds;
+        const auto overfull = std::ranges::find_if(bounds, [](std::uint32_t bound) { return bound > 1; });
+        if (overfull == bounds.end()) return true;
+        const auto place = static_cast<std::uint32_t>(overfull - bounds.begin());
+        shown_by_[i] = at_most({.constant = 2}, {.places = {place}});
         return false;
     }
     // If the initial marking can be reached from all others, transitions that are enabled once are live.
     bool is_live(NetSets& sets, std::size_t i) {
-        if (!is_quasi_live(sets)) return false;
+        if (!checked_.reached.quasi_live()) return false;
         if (sets.sets().can_reach(sets.initial()) == sets.reachable()) return true;
         for (std::uint32_t each = 0; each < net_.transitions.size(); ++each) {
             Formula enabled{.kind = Kind::enabled};
@@ -518,13 +558,14 @@ class Checker {
 
     // --- Markings one by one
 
-    void visit() {
+    void visit(std::optional<std::uint64_t> state_limit) {
         const Sought sought = this->sought();
         ExploreOptions how{.paths = false,
                            .workers = tasks().workers,
                            .session = tasks().session,
                            .pin = tasks().pin,
                            .seed = tasks().seed,
+                           .state_limit = state_limit,
                            .memory_limit = options_.reach.diagrams.memory_limit,
                            .began = began_,
                            .time_limit = tasks().time_limit,
@@ -540,6 +581,44 @@ class Checker {
             throw;
         } catch (const Error& error) {
             if (no_diagrams_.empty()) no_diagrams_ = error.what();
+        }
+    }
+
+    // --- Formulas of LTL by markings one by one
+
+    void follow_paths(std::optional<std::uint64_t> state_limit) {
+        for (std::size_t i = 0; i < questions_.size() && !deadline_.passed(); ++i)
+            if (is_open(i) && is_formula(questions_[i].property->kind)) follow_paths(i, state_limit);
+    }
+    void follow_paths(std::size_t i, std::optional<std::uint64_t> state_limit) {
+        Question& question = questions_[i];
+        LtlAnswer last;
+        question.left = simplified(with_quantified(question.left, [&](const Formula& part) {
+            if (is_ctl(part) || !is_ltl(part)) return part;
+            last = follow_paths(part, state_limit, checked_.verdicts[i].why);
+            return last.holds ? constant(*last.holds) : part;
+        }));
+        if (!is_constant(question.left)) return;
+        const bool shows = is_quantified(simplified(question.property->formula));
+        if (shows && options_.find_paths) checked_.verdicts[i].cycle = std::move(last.cycle);
+        answer(i, question.left.kind == Kind::yes, Method::states, shows ? std::move(last.path) : std::nullopt);
+    }
+    LtlAnswer follow_paths(const Formula& formula, std::optional<std::uint64_t> state_limit, std::string& why) const {
+        LtlOptions how{.workers = tasks().workers,
+                       .session = tasks().session,
+                       .pin = tasks().pin,
+                       .state_limit = state_limit,
+                       .memory_limit = options_.reach.diagrams.memory_limit,
+                       .stop = tasks().stop};
+        if (const auto left = time_left())
+            how.time_limit = *left / static_cast<std::chrono::nanoseconds::rep>(count_open());
+        try {
+            return check_ltl(net_, formula, how);
+        } catch (const UsageError&) {
+            throw;
+        } catch (const Error& error) {
+            why = error.what();
+            return {};
         }
     }
 
@@ -572,6 +651,7 @@ class Checker {
     InitialMarking initial_;
     std::vector<Question> questions_;
     std::map<std::size_t, Formula> shown_by_;  // goals of answers to which paths are to be found
+    std::uint64_t walks_ = 0;                  // series of walks
     std::string no_diagrams_;                  // why there are none
     Status stopped_ = Status::complete;        // how the last method ended
     Checked checked_;

@@ -132,20 +132,11 @@ CounterSet NetSets::where_at_most(const Formula& formula) {
     return sets_.where(reachable_, more.terms, least, std::numeric_limits<std::int64_t>::max());
 }
 
-std::int64_t NetSets::greatest(const Weights& weights) {
-    const Terms sum = terms_of(weights);
-    return sum.constant + (sum.terms.empty() ? 0 : sets_.greatest(reachable_, sum.terms));
-}
-
 std::int64_t NetSets::greatest(const Sum& sum) {
     Weights weights;
     for (const std::uint32_t place : sum.places) weights.emplace_back(place, 1);
-    return sum.constant + greatest(weights);
-}
-
-bool NetSets::is_stable(std::uint32_t place) {
-    const std::int64_t tokens = net_.places[place].tokens;
-    return greatest(Weights{{place, 1}}) == tokens && greatest(Weights{{place, -1}}) == -tokens;
+    const Terms all = terms_of(weights);
+    return sum.constant + all.constant + (all.terms.empty() ? 0 : sets_.greatest(reachable_, all.terms));
 }
 
 std::optional<std::vector<std::uint32_t>> NetSets::path_to(const CounterSet& set, std::uint64_t rounds) {

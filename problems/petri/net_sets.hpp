@@ -33,8 +33,6 @@ class NetSets {
 
     /// The largest value of a sum in a reachable marking.
     std::int64_t greatest(const Sum& sum);
-    /// Whether a place has the same tokens in all reachable markings.
-    bool is_stable(std::uint32_t place);
     /// Transitions of the net on a shortest path from the initial marking to one of a set; none if the search for it
     /// takes more than `rounds` rounds.
     std::optional<std::vector<std::uint32_t>> path_to(const CounterSet& set, std::uint64_t rounds);
@@ -49,7 +47,6 @@ class NetSets {
     using Weights = std::vector<std::pair<std::uint32_t, std::int64_t>>;
 
     Terms terms_of(const Weights& weights) const;
-    std::int64_t greatest(const Weights& weights);
     CounterSet compute(const Formula& formula);
     CounterSet where_at_most(const Formula& formula);
     CounterSet where_all(const Formula& formula);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <functional>
+#include <initializer_list>
 #include <set>
 #include <utility>
 
@@ -139,10 +140,16 @@ bool is_always(const LtlFormula& formula) {
     return formula.kind() == Kind::release && formula.left().kind() == Kind::no;
 }
 
+std::string concatenated(std::initializer_list<std::string_view> parts) {
+    std::string text;
+    for (const std::string_view part : parts) text += part;
+    return text;
+}
+
 std::string in_brackets(const LtlFormula& formula) {
     const bool is_binary = formula.kind() == Kind::conjunction || formula.kind() == Kind::disjunction ||
                            formula.kind() == Kind::until || formula.kind() == Kind::release;
-    return is_binary && !is_eventually(formula) && !is_always(formula) ? "(" + to_string(formula) + ")"
+    return is_binary && !is_eventually(formula) && !is_always(formula) ? concatenated({"(", to_string(formula), ")"})
                                                                        : to_string(formula);
 }
 
@@ -231,22 +238,22 @@ std::string to_string(const LtlFormula& formula) {
         case Kind::proposition:
             return name_as_read(formula.name());
         case Kind::negation:
-            return "!" + in_brackets(formula.left());
+            return concatenated({"!", in_brackets(formula.left())});
         case Kind::conjunction:
-            return in_brackets(formula.left()) + " && " + in_brackets(formula.right());
+            return concatenated({in_brackets(formula.left()), " && ", in_brackets(formula.right())});
         case Kind::disjunction:
-            return in_brackets(formula.left()) + " || " + in_brackets(formula.right());
+            return concatenated({in_brackets(formula.left()), " || ", in_brackets(formula.right())});
         case Kind::next:
-            return "X " + in_brackets(formula.left());
+            return concatenated({"X ", in_brackets(formula.left())});
         case Kind::until:
-            if (is_eventually(formula)) return "F " + in_brackets(formula.right());
+            if (is_eventually(formula)) return concatenated({"F ", in_brackets(formula.right())});
             break;
         case Kind::release:
-            if (is_always(formula)) return "G " + in_brackets(formula.right());
+            if (is_always(formula)) return concatenated({"G ", in_brackets(formula.right())});
             break;
     }
     const char* const operation = formula.kind() == Kind::until ? " U " : " R ";
-    return in_brackets(formula.left()) + operation + in_brackets(formula.right());
+    return concatenated({in_brackets(formula.left()), operation, in_brackets(formula.right())});
 }
 
 }  // namespace scrump
