@@ -3,7 +3,7 @@
 // number, the propositions that hold in it, and the numbers of its successors. All workers add to it at once; what they
 // add is read by others once all have met.
 
-#include "team.hpp"
+#include "workers_in_step.hpp"
 
 #include <scrump/runtime/spmd.hpp>
 #include <scrump/states/explore/detail/any_model.hpp>
@@ -68,7 +68,7 @@ struct SharedGraph {
     const AnyModel& model;
     const FormulaPropositions& propositions;
     std::vector<Steps> steps{};  ///< by worker
-    std::optional<Team> team{};
+    std::optional<WorkersInStep> team{};
     std::atomic<std::uint64_t> next_number = 0;
 };
 
@@ -121,7 +121,7 @@ class StateGraph {
     void meet() {
         shared_.team->meet([this] { return ending(); });
     }
-    Team& team() { return *shared_.team; }
+    WorkersInStep& team() { return *shared_.team; }
     bool grow() { return table_.grow(); }
     bool ending() const { return table_.ending(); }
     /// Lets this worker add its part of the states that the table can take before it is crowded; `all` states are in
