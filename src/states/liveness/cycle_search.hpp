@@ -3,7 +3,8 @@
 // Vardi and Yang 2001; Černá and Pelánek 2003). From the pairs that may be on such a cycle, those are removed again and
 // again that have no predecessor among the others, and those that no edge of one of the acceptance sets leads to. Both
 // need successors alone. What is left, if anything, has a cycle with edges of all acceptance sets. Each round takes
-// linear time, and there may be as many as pairs: after a few, components of what is left are the better way.
+// linear time, and there may be as many as pairs: after a few, the components of the remaining pairs are
+// searched instead.
 
 #include "product.hpp"
 #include "work_lists.hpp"

@@ -17,7 +17,7 @@ constexpr std::size_t pairs_together = 64;
 constexpr std::size_t pairs_for_all = 512;
 // Most of the buckets that may be taken before there are more of them.
 constexpr double most_load = 0.5;
-// Cycles are looked for each time that there are so many times as many pairs.
+// The search for cycles is repeated each time that the number of pairs has grown by this factor.
 constexpr std::uint64_t growth_between_searches = 4;
 
 SharedBits bits_of(const SpmdWorker& self, std::size_t number) {
@@ -185,6 +185,7 @@ bool LtlSearch::expand_requested() {
 
 void LtlSearch::decide_on_room() {
     const LtlStatistics all = shared_.sum();
+    shared_.visited = all.states;
     const bool is_full = product_.pairs() > most_pairs_ || all.memory > shared_.memory_limit;
     shared_.grows =
         shared_.lacks_room() || static_cast<double>(all.states) > most_load * static_cast<double>(graph_.buckets());
@@ -200,7 +201,9 @@ void LtlSearch::decide_on_room() {
 // By all workers, once all are there. False if there is no room where it is needed.
 bool LtlSearch::make_room() {
     if (shared_.status == Status::memory_limit) return false;
-    if (!shared_.grows || graph_.team().is_alone() || graph_.grow() || !shared_.lacks_room()) return true;
+    const bool may_grow = !shared_.grows || graph_.team().is_alone() || graph_.grow();
+    graph_.share_room(shared_.visited, may_grow);
+    if (may_grow || !shared_.lacks_room()) return true;
     graph_.meet();
     if (leads()) {
         shared_.status = Status::memory_limit;

@@ -13,7 +13,9 @@ namespace scrump::detail {
 namespace {
 
 constexpr std::size_t first_buckets = std::size_t{1} << 18U;
-// Numbers are taken by so many.
+// Largest load with which states are still found in few steps.
+constexpr double crowded_load = 0.85;
+// Numbers that a worker takes at a time.
 constexpr std::uint32_t numbers_together = 64;
 
 }  // namespace
@@ -88,6 +90,7 @@ void StateGraph::add(Place place, StateWordsSpan state) {
     place_of_[number].store(place.as_number(), std::memory_order_relaxed);
     holding_[number].store(shared_.propositions.holding(state), std::memory_order_relaxed);
     ++states;
+    if (room_ > 0) --room_;
     state_words_ += state.size();
 }
 
@@ -113,10 +116,20 @@ void StateGraph::expand(Number state) {
     found_.insert(found_.end(), {state, 2 * successors_.size() + (is_deadlock ? 1U : 0U)});
     for (std::size_t i = 0; i < successors_.size(); ++i) {
         found_.push_back(no_room);
-        stream_.find_or_put(successors_[i], found_.size() - 1);
+        if (room_ > 0) {
+            stream_.find_or_put(successors_[i], found_.size() - 1);
+        } else {
+            lacks_room_ = true;
+        }
         if (shared_.propositions.has_steps())
             found_holding_.push_back(shared_.propositions.holding(state_, successors_[i]));
     }
+}
+
+void StateGraph::share_room(std::uint64_t all, bool may_grow) {
+    const auto most = static_cast<std::uint64_t>(crowded_load * static_cast<double>(buckets()));
+    const std::uint64_t part = most > all ? (most - all) / self_.workers : 0;
+    room_ = may_grow ? part : std::numeric_limits<std::uint64_t>::max();
 }
 
 void StateGraph::note(const StreamedState& came) {
@@ -161,7 +174,7 @@ void StateGraph::settle() {
         const std::size_t count = found_[i] / 2;
         const bool is_deadlock = (found_[i++] & 1U) != 0;
         (is_deadlock ? deadlocks : transitions) += count;
-        // The first place is no other number than those of unknown and requested ones.
+        // Places differ from the marks of unknown and requested states.
         if (steps.numbers.empty()) steps.numbers.resize(requested + 1);
         if (has_steps) steps.holding.resize(steps.numbers.size() + 1);
         steps_[state].store(Word{self_.index} << offset_bits | steps.numbers.size(), std::memory_order_relaxed);

@@ -3,7 +3,7 @@
 // number, the propositions that hold in it, and the numbers of its successors. All workers add to it at once; what they
 // add is read by others once all have met.
 
-#include "team.hpp"
+#include "workers_in_step.hpp"
 
 #include <scrump/runtime/spmd.hpp>
 #include <scrump/states/explore/detail/any_model.hpp>
@@ -15,6 +15,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -67,7 +68,7 @@ struct SharedGraph {
     const AnyModel& model;
     const FormulaPropositions& propositions;
     std::vector<Steps> steps{};  ///< by worker
-    std::optional<Team> team{};
+    std::optional<WorkersInStep> team{};
     std::atomic<std::uint64_t> next_number = 0;
 };
 
@@ -120,9 +121,12 @@ class StateGraph {
     void meet() {
         shared_.team->meet([this] { return ending(); });
     }
-    Team& team() { return *shared_.team; }
+    WorkersInStep& team() { return *shared_.team; }
     bool grow() { return table_.grow(); }
     bool ending() const { return table_.ending(); }
+    /// Lets this worker add its part of the states that the table can take before it is crowded; `all` states are in
+    /// it. If it may not grow, its last buckets are filled, too.
+    void share_room(std::uint64_t all, bool may_grow);
     std::size_t buckets() const { return table_.buckets(); }
 
     // --- What this worker found
@@ -169,6 +173,7 @@ class StateGraph {
     std::uint64_t state_words_ = 0;
     std::vector<Word> state_;
     StateBuffer successors_;
+    std::uint64_t room_ = std::numeric_limits<std::uint64_t>::max();  // number of states
     bool lacks_room_ = false;
     // Since the last settle(): for each state, its number, twice the number of successors and one more if it is its own
     // as it has none, and their places.

@@ -21,7 +21,8 @@ namespace {
 
 using Number = std::uint32_t;
 
-LtlResult<Number> check(const RandomGraph& graph, const LtlFormula& formula, const LtlOptions& options) {
+LtlResult<Number> check(const RandomGraph& graph, const LtlFormula& formula, LtlOptions options) {
+    options.memory_limit = 1U << 28U;
     return check_ltl(Number{0}, graph.as_successors(), formula, graph.as_propositions(), options);
 }
 
@@ -66,19 +67,19 @@ TEST(CheckLtl, AgreesWithAllShortPaths) {
 }
 
 TEST(CheckLtl, AgreesWithAllShortPathsForPropositionsOfSteps) {
-    check_random_models(600, 2, {.workers = 2}, 2);
+    check_random_models(600, 2, {.workers = 1}, 2);
 }
 
 TEST(CheckLtl, AgreesWithSeveralWorkersAndManySearches) {
     for (const unsigned workers : {1U, 2U, 3U, 4U})
-        check_random_models(150, workers % 2, {.workers = workers, .first_search = 1}, 2 + workers);
+        check_random_models(30, workers % 2, {.workers = workers, .first_search = 1}, 2 + workers);
 }
 
 // Models of which all workers take their part.
 TEST(CheckLtl, AgreesOnLargeModels) {
     std::mt19937_64 random(5);
     unsigned violated = 0, together = 0;
-    for (unsigned i = 0; i < 40; ++i) {
+    for (unsigned i = 0; i < 24; ++i) {
         RandomGraph graph = random_graph(random, 20'000, 0);
         // Mostly without deadlocks, with more successors, and with cycles that are hard to find.
         for (Number state = 0; state < 20'000; ++state) {
@@ -104,9 +105,9 @@ TEST(CheckLtl, AgreesOnLargeModels) {
         violated += *alone.holds ? 0U : 1U;
         together += alone.statistics.pairs > 10'000 ? 1U : 0U;
     }
-    EXPECT_GT(violated, 5U);
-    EXPECT_LT(violated, 38U);
-    EXPECT_GT(together, 5U);
+    EXPECT_GT(violated, 3U);
+    EXPECT_LT(violated, 22U);
+    EXPECT_GT(together, 3U);
 }
 
 // A counter that is reset from any number: a cycle of each length.
