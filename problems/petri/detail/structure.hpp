@@ -27,7 +27,7 @@ class NetStructure {
     std::int64_t most(std::uint32_t place) const { return most_[place]; }
     /// The most tokens of a sum, or `unbounded`.
     std::int64_t most(const Sum& sum) const;
-    /// An equivalent formula, simplified, in which comparisons and transitions are replaced by what is known of them.
+    /// An equivalent formula, simplified, without the comparisons and transitions that the structure decides.
     Formula decide(const Formula& formula) const { return simplified(replace(formula)); }
 
   private:
