@@ -28,9 +28,9 @@ namespace scrump {
 
 /// Checks whether a formula holds on all paths from any of `initial`, or finds one on which it does not. Paths go on
 /// as long as they can: one that ends in a deadlock stays there for ever. All functions of the model are called by
-/// several workers at once, successors() once for each state; what they throw ends the check and is rethrown here.
-/// Throws UsageError for invalid options, and Error for a formula that is too large or that mentions a proposition that
-/// does not exist.
+/// several workers at once, successors() usually once for each state; what they throw ends the check and is rethrown
+/// here. Throws UsageError for invalid options, and Error for a formula that is too large or that mentions a
+/// proposition that does not exist.
 template <StateValue State, SuccessorFunction<State> Successors>
 LtlResult<State> check_ltl(std::span<const State> initial, const Successors& successors, const LtlFormula& formula,
                            const std::type_identity_t<Propositions<State>>& propositions,
