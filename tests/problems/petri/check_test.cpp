@@ -37,7 +37,7 @@ using Asked = Property::Kind;
 using scrump::test::few_or;
 using scrump::test::message_of;
 
-CheckOptions with(unsigned workers) {
+CheckOptions with_workers(unsigned workers) {
     CheckOptions options;
     options.reach.diagrams.tasks.workers = workers;
     options.reach.diagrams.buckets = 1024;
@@ -50,13 +50,6 @@ Formula quantified(Kind quantifier, Kind temporal, Formula part) {
     Formula result{.kind = quantifier};
     result.parts.push_back(std::move(path));
     return result;
-}
-
-Formula at_most(Sum left, Sum right) {
-    Formula formula{.kind = Kind::at_most};
-    formula.left = std::move(left);
-    formula.right = std::move(right);
-    return formula;
 }
 
 Property asked(Formula formula) {
@@ -260,7 +253,7 @@ TEST(Check, AnswersAreThoseOfAPlainEvaluation) {
         SCOPED_TRACE(seed);
         const Net net = random_net_of(seed);
         const std::vector<Property> properties = random_properties(net, seed);
-        CheckOptions options = with(1 + seed % 2);
+        CheckOptions options = with_workers(1 + seed % 2);
         options.reach.join_places = seed % 5 != 0;
         const Checked found = check(net, properties, options);
         EXPECT_EQ(found.status, Status::complete);
@@ -274,7 +267,7 @@ TEST(Check, AnswersAreToldWhenTheyAreKnown) {
     const Net net = test::kanban(2);
     const std::vector<Property> properties = random_properties(net, 7);
     std::map<std::string, std::size_t> told;
-    CheckOptions options = with(2);
+    CheckOptions options = with_workers(2);
     double last = 0;
     options.answered = [&](const Verdict& verdict) {
         EXPECT_TRUE(verdict.is_known());
@@ -294,7 +287,7 @@ TEST(Check, AnswersAreToldWhenTheyAreKnown) {
 TEST(Check, LooksForPathsIfItIsToldTo) {
     const Net net = test::kanban(2);
     const std::vector<Property> properties = random_properties(net, 7);
-    CheckOptions options = with(1);
+    CheckOptions options = with_workers(1);
     const auto has_path = [](const Verdict& each) { return each.path.has_value(); };
     EXPECT_TRUE(std::ranges::any_of(check(net, properties, options).verdicts, has_path));
     options.find_paths = false;
@@ -323,12 +316,12 @@ Net counter_of_bits(std::uint32_t bits) {
 
 TEST(Check, WhatWalksDoNotSeeMayExist) {
     const Net net = counter_of_bits(20);
-    const Formula last = at_most({.constant = 1}, {.places = {39}});
-    const Formula none = at_most({.places = {39}}, {.constant = 0});
+    const Formula last = test::at_most({.constant = 1}, {.places = {39}});
+    const Formula none = test::at_most({.places = {39}}, {.constant = 0});
     const std::vector<Property> properties{asked(quantified(Kind::some_path, Kind::eventually, last)),
                                            asked(quantified(Kind::every_path, Kind::always, none)),
                                            question("QuasiLiveness"), question("StableMarking")};
-    const Checked found = check(net, properties, with(1));
+    const Checked found = check(net, properties, with_workers(1));
     EXPECT_EQ(found.reached.counters.states.digits, "1048576");
     const std::vector<bool> expected{true, false, true, false};
     for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -348,13 +341,13 @@ Net net_of_many_tokens() {
 
 TEST(Check, MarkingsAreVisitedIfDiagramsHaveNoPlaceForThem) {
     const Net net = net_of_many_tokens();
-    const Formula never = at_most({.constant = 3}, {.places = {1}});
+    const Formula never = test::at_most({.constant = 3}, {.places = {1}});
     const Formula ends = quantified(Kind::every_path, Kind::eventually, Formula{.kind = Kind::deadlock});
     std::vector<Property> properties{asked(quantified(Kind::some_path, Kind::eventually, never)), asked(ends)};
     properties.push_back({.id = "few", .kind = Asked::bound, .formula = {}, .sum = {.places = {1}}});
     properties.push_back(question("StableMarking"));
     properties.push_back(question("QuasiLiveness"));
-    const Checked found = check(net, properties, with(1));
+    const Checked found = check(net, properties, with_workers(1));
     expect_plain_answers(net, properties, found);
     EXPECT_EQ(found.verdicts[0].method, Method::states);
     EXPECT_EQ(found.verdicts[2].method, Method::states);
@@ -371,11 +364,11 @@ TEST(Check, OfUnboundedNetsSomeThingsAreKnown) {
     Net net;
     net.places = {{"source", 1}, {"sink", 0}};
     net.transitions = {{"grow", {{0}}, {{0}, {1, 65536}}}};
-    const Formula large = at_most({.constant = 1'000'000}, {.places = {1}});
+    const Formula large = test::at_most({.constant = 1'000'000}, {.places = {1}});
     std::vector<Property> properties{asked(quantified(Kind::some_path, Kind::eventually, large)), question("OneSafe"),
                                      question("ReachabilityDeadlock")};
     properties.push_back({.id = "sink", .kind = Asked::bound, .formula = {}, .sum = {.places = {1}}});
-    const Checked found = check(net, properties, with(1));
+    const Checked found = check(net, properties, with_workers(1));
     EXPECT_EQ(found.verdicts[0].holds, true);
     EXPECT_EQ(found.verdicts[0].path->size(), 16U);
     EXPECT_EQ(found.verdicts[1].holds, false);
@@ -392,7 +385,7 @@ TEST(Check, FormulasOfNeitherCtlNorLtlAreUnknown) {
     mixed.parts.push_back(std::move(path.parts.front()));
     Formula whole{.kind = Kind::every_path};
     whole.parts.push_back(std::move(mixed));
-    const Checked found = check(net, {asked(whole)}, with(1));
+    const Checked found = check(net, {asked(whole)}, with_workers(1));
     EXPECT_FALSE(found.verdicts[0].is_known());
     EXPECT_EQ(found.verdicts[0].why, "the formula is neither one of CTL nor one of LTL");
     EXPECT_EQ(found.status, Status::state_limit);
@@ -400,7 +393,7 @@ TEST(Check, FormulasOfNeitherCtlNorLtlAreUnknown) {
 
 TEST(Check, WhatIsKnownBeforeTheTimeLimitIsKept) {
     const Net net = test::kanban(3);
-    CheckOptions options = with(1);
+    CheckOptions options = with_workers(1);
     options.reach.diagrams.tasks.began = Clock::now() - std::chrono::hours(1);
     options.reach.diagrams.tasks.time_limit = std::chrono::seconds(1);
     const Checked found = check(net, random_properties(net, 3), options);
@@ -414,7 +407,7 @@ TEST(Check, WhatIsKnownBeforeTheTimeLimitIsKept) {
 TEST(Check, MayBeStopped) {
     const Net net = test::kanban(8);
     std::stop_source stop;
-    CheckOptions options = with(1);
+    CheckOptions options = with_workers(1);
     options.reach.diagrams.tasks.stop = stop.get_token();
     options.answered = [&](const Verdict& verdict) {
         if (verdict.method == Method::diagrams) stop.request_stop();
@@ -432,7 +425,7 @@ TEST(Check, MayBeStopped) {
 }
 
 TEST(Check, SeveralLocalitiesAreRefused) {
-    CheckOptions options = with(1);
+    CheckOptions options = with_workers(1);
     options.reach.diagrams.tasks.localities = 2;
     EXPECT_EQ(message_of<UsageError>([&] { check(test::kanban(1), {}, options); }),
               "check: nets are checked by one process; expected one locality");

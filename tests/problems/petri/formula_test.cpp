@@ -30,9 +30,6 @@ Formula a(Kind kind, std::vector<Formula> parts) {
 Formula enabled(std::vector<std::uint32_t> transitions) {
     return {.kind = Kind::enabled, .transitions = std::move(transitions)};
 }
-Formula at_most(Sum left, Sum right) {
-    return {.kind = Kind::at_most, .left = std::move(left), .right = std::move(right)};
-}
 // What is said of transitions 0, 1 and 2.
 const Formula p = enabled({0});
 const Formula q = enabled({1});
@@ -73,10 +70,10 @@ TEST(Formula, OfAMarkingHoldsInOneOrNot) {
 TEST(Formula, AreWrittenWithFewBrackets) {
     const Net net = test::producer_and_consumer(1);  // produce, put, get, consume; producing, produced, free, full, …
     const auto text = [&](const Formula& formula) { return to_string(net, formula); };
-    const Formula few = at_most({.constant = 0, .places = {2, 3, 3}}, {.constant = 3});
+    const Formula few = test::at_most({.constant = 0, .places = {2, 3, 3}}, {.constant = 3});
     EXPECT_EQ(text(few), "free + 2 full <= 3");
-    EXPECT_EQ(text(at_most({.constant = 1}, {.constant = 2, .places = {0}})), "1 <= producing + 2");
-    EXPECT_EQ(text(at_most({}, {.constant = -1, .places = {0}})), "0 <= producing - 1");
+    EXPECT_EQ(text(test::at_most({.constant = 1}, {.constant = 2, .places = {0}})), "1 <= producing + 2");
+    EXPECT_EQ(text(test::at_most({}, {.constant = -1, .places = {0}})), "0 <= producing - 1");
     EXPECT_EQ(text(a(Kind::always, {few})), "AG (free + 2 full <= 3)");
     EXPECT_EQ(text(a(Kind::always, {e(Kind::eventually, {p})})), "AG EF enabled(produce)");
     EXPECT_EQ(text(e(Kind::until, {with(Kind::any, {p, few}), q})),
@@ -99,11 +96,12 @@ TEST(Formula, AreSimplified) {
         {with(Kind::any, {p, with(Kind::any, {r, q})}), enabled({0, 1, 2})},
         {with(Kind::any, {p, {.kind = Kind::yes}}), {.kind = Kind::yes}},
         {enabled({}), {.kind = Kind::no}},
-        {with(Kind::negation, {at_most({.places = {0}}, {.constant = 2})}), at_most({.constant = 3}, {.places = {0}})},
-        {at_most({.constant = 2, .places = {0, 1, 1}}, {.constant = 5, .places = {1, 2}}),
-         at_most({.places = {0, 1}}, {.constant = 3, .places = {2}})},
-        {at_most({.places = {1}}, {.constant = 2, .places = {1, 2}}), {.kind = Kind::yes}},
-        {at_most({.constant = 1, .places = {1}}, {.places = {1}}), {.kind = Kind::no}},
+        {with(Kind::negation, {test::at_most({.places = {0}}, {.constant = 2})}),
+         test::at_most({.constant = 3}, {.places = {0}})},
+        {test::at_most({.constant = 2, .places = {0, 1, 1}}, {.constant = 5, .places = {1, 2}}),
+         test::at_most({.places = {0, 1}}, {.constant = 3, .places = {2}})},
+        {test::at_most({.places = {1}}, {.constant = 2, .places = {1, 2}}), {.kind = Kind::yes}},
+        {test::at_most({.constant = 1, .places = {1}}, {.places = {1}}), {.kind = Kind::no}},
         {with(Kind::negation, {e(Kind::eventually, {p})}), a(Kind::always, {with(Kind::negation, {p})})},
         {with(Kind::negation, {a(Kind::next, {p})}), e(Kind::next, {with(Kind::negation, {p})})},
         {e(Kind::eventually, {e(Kind::eventually, {p})}), e(Kind::eventually, {p})},

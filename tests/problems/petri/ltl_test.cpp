@@ -79,8 +79,8 @@ Formula of_path(const LtlFormula& formula, const std::vector<Formula>& of_markin
 }
 
 // All markings with their steps, by number; the propositions are those formulas.
-test::RandomGraph graph_of(const Net& net, const std::vector<Formula>& propositions) {
-    test::RandomGraph graph;
+scrump::test::RandomGraph graph_of(const Net& net, const std::vector<Formula>& propositions) {
+    scrump::test::RandomGraph graph;
     graph.of_states = static_cast<unsigned>(propositions.size());
     std::map<std::vector<Tokens>, std::uint32_t> numbers;
     std::vector<std::vector<Tokens>> markings;
@@ -149,10 +149,10 @@ TEST(LtlOfNets, AgreesWithAllShortPaths) {
     while (checked < 250) {
         const Net net = random_net(random);
         const std::vector<Formula> propositions = {of_marking(net, random), of_marking(net, random)};
-        const test::RandomGraph graph = graph_of(net, propositions);
+        const scrump::test::RandomGraph graph = graph_of(net, propositions);
         if (graph.successors.size() > 12) continue;
         ++checked;
-        LtlFormula formula = test::random_formula(random, 2, 2 + static_cast<unsigned>(random() % 9));
+        LtlFormula formula = scrump::test::random_formula(random, 2, 2 + static_cast<unsigned>(random() % 9));
         // Of components of several states, with several acceptance sets.
         if (checked % 3 == 0) formula = ltl::implies(parse_ltl("G F p0 && G F (p1 && X !p0)"), formula);
         const bool on_all = random() % 2 == 0;
@@ -165,7 +165,8 @@ TEST(LtlOfNets, AgreesWithAllShortPaths) {
         if (by_states.path) expect_path(net, by_states);
         // Short paths are all where they show it, and some where they do not.
         if (*by_states.holds == on_all) {
-            ASSERT_TRUE(test::holds_on_short_paths(graph, on_all ? formula : !formula, 6)) << to_string(net, asked);
+            ASSERT_TRUE(scrump::test::holds_on_short_paths(graph, on_all ? formula : !formula, 6))
+                << to_string(net, asked);
         }
         held += *by_states.holds ? 1U : 0U;
     }

@@ -14,6 +14,14 @@
 
 namespace scrump::petri::test {
 
+/// Whether a sum is at most another one.
+inline Formula at_most(Sum left, Sum right) {
+    Formula formula{.kind = Formula::Kind::at_most};
+    formula.left = std::move(left);
+    formula.right = std::move(right);
+    return formula;
+}
+
 /// All markings of a bounded net, the initial one first, and where transitions lead from each.
 class PlainGraph {
   public:

@@ -39,7 +39,7 @@ Property read(const std::string& formula) {
 std::string text(const std::string& formula) {
     return to_string(net(), read(formula).formula);
 }
-std::string message(const std::string& formula) {
+std::string refusal_of_formula(const std::string& formula) {
     return message_of([&] { read(formula); });
 }
 std::string tokens(const std::string& place) {
@@ -135,7 +135,7 @@ TEST(Properties, BadFilesAreRefused) {
         {"<place-bound><transition>t1</transition></place-bound>",
          "f:3: expected an element 'place', found 'transition'"},
     };
-    for (const auto& [formula, expected] : formulas) EXPECT_EQ(message(formula), expected) << formula;
+    for (const auto& [formula, expected] : formulas) EXPECT_EQ(refusal_of_formula(formula), expected) << formula;
     Net twins = net();
     twins.transitions[1].name = "get";
     EXPECT_EQ(message_of([&] { parse_properties(file_of(property(enabled("get"))), "f", twins); }),
@@ -151,8 +151,8 @@ TEST(Properties, DepthIsLimited) {
         }
         return open + "<true/>" + close;
     };
-    EXPECT_EQ(message(deep(1'000)), "no error");
-    EXPECT_EQ(message(deep(1'001)), "f:3: a formula with more than 1000 elements within each other");
+    EXPECT_EQ(refusal_of_formula(deep(1'000)), "no error");
+    EXPECT_EQ(refusal_of_formula(deep(1'001)), "f:3: a formula with more than 1000 elements within each other");
 }
 
 }  // namespace

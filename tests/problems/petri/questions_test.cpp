@@ -15,7 +15,7 @@
 namespace scrump::petri {
 namespace {
 
-const Net net = test::producer_and_consumer(2);
+const Net buffer = test::producer_and_consumer(2);
 
 // Bounds of the place "full", each in a property with one of the ids.
 PropertiesText bounds(const std::vector<std::string>& ids, const std::string& name) {
@@ -29,13 +29,13 @@ PropertiesText bounds(const std::vector<std::string>& ids, const std::string& na
 
 std::vector<std::string> ids_of(const Questions& questions) {
     std::vector<std::string> ids;
-    for (const Property& each : properties_of(net, questions)) ids.push_back(each.id);
+    for (const Property& each : properties_of(buffer, questions)) ids.push_back(each.id);
     return ids;
 }
 
 std::string refusal(const Questions& questions) {
     try {
-        properties_of(net, questions);
+        properties_of(buffer, questions);
     } catch (const UsageError& error) {
         return error.what();
     }
@@ -47,11 +47,11 @@ using Ids = std::vector<std::string>;
 TEST(NetQuestions, HaveTwoNamesEach) {
     for (const NamedQuestion& each : named_questions()) {
         for (const std::string_view name : {each.name, each.contest_name}) {
-            const auto found = properties_of(net, {.names = {std::string(name)}});
+            const auto found = properties_of(buffer, {.names = {std::string(name)}});
             ASSERT_EQ(found.size(), 1U);
             EXPECT_EQ(found[0].id, name);
             EXPECT_EQ(found[0].kind, each.kind);
-            EXPECT_EQ(describe(net, found[0]), each.claim);
+            EXPECT_EQ(describe(buffer, found[0]), each.claim);
         }
         EXPECT_NE(named_questions_help().find(each.contest_name), std::string::npos);
     }
@@ -65,7 +65,7 @@ TEST(NetQuestions, OfFilesComeFirst) {
     const Questions questions{.properties = {bounds({"n-UpperBounds-00", "n-UpperBounds-01"}, "a"), bounds({"z"}, "b")},
                               .names = {"OneSafe"}};
     EXPECT_EQ(ids_of(questions), (Ids{"n-UpperBounds-00", "n-UpperBounds-01", "z", "OneSafe"}));
-    EXPECT_EQ(describe(net, properties_of(net, questions)[2]), "max(full)");
+    EXPECT_EQ(describe(buffer, properties_of(buffer, questions)[2]), "max(full)");
 }
 
 TEST(NetQuestions, AreKeptByTheirIdsOrTheEndsOfThem) {
@@ -106,14 +106,14 @@ TEST(NetQuestions, SayWhichFileIsInTheWrongPlace) {
         return "";
     };
     EXPECT_EQ(error([] {
-                  properties_of(net, {.properties = {{to_pnml(net), "net.pnml"}}});
+                  properties_of(buffer, {.properties = {{to_pnml(buffer), "net.pnml"}}});
               }),
               "net.pnml: is a net (PNML); expected properties (XML)");
     EXPECT_EQ(error([] { parse_net(bounds({"a"}, "").text, "a.xml"); }),
               "a.xml: has properties (XML); expected a net (PNML)");
-    EXPECT_EQ(error([] { properties_of(net, {.properties = {bounds({}, "empty.xml")}}); }),
+    EXPECT_EQ(error([] { properties_of(buffer, {.properties = {bounds({}, "empty.xml")}}); }),
               "empty.xml: has no properties");
-    EXPECT_EQ(parse_net(to_pnml(net), "net.pnml"), net);
+    EXPECT_EQ(parse_net(to_pnml(buffer), "net.pnml"), buffer);
 }
 
 }  // namespace
