@@ -43,9 +43,6 @@ constexpr std::uint64_t few_markings = 100'000;
 constexpr std::uint64_t few_on_paths = 20'000;
 constexpr std::uint64_t max_path_rounds = 1'000;
 
-bool is_constant(const Formula& formula) {
-    return formula.kind == Kind::yes || formula.kind == Kind::no;
-}
 bool is_formula(Asked kind) {
     return kind == Asked::formula || kind == Asked::deadlock;
 }

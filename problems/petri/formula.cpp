@@ -20,9 +20,6 @@ using Kind = Formula::Kind;
 bool is_quantifier(Kind kind) {
     return kind == Kind::some_path || kind == Kind::every_path;
 }
-bool is_constant(const Formula& formula) {
-    return formula.kind == Kind::yes || formula.kind == Kind::no;
-}
 bool is_temporal(Kind kind) {
     return kind == Kind::next || kind == Kind::eventually || kind == Kind::always || kind == Kind::until;
 }
@@ -424,6 +421,10 @@ class Writer {
 bool is_of_marking(const Formula& formula) {
     return !is_quantifier(formula.kind) && !is_temporal(formula.kind) &&
            std::ranges::all_of(formula.parts, is_of_marking);
+}
+
+bool is_constant(const Formula& formula) {
+    return formula.kind == Kind::yes || formula.kind == Kind::no;
 }
 
 bool is_ltl(const Formula& formula) {

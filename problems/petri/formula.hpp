@@ -63,6 +63,8 @@ struct Property {
     Sum sum{};
 };
 
+/// Whether a formula is `yes` or `no`.
+bool is_constant(const Formula& formula);
 /// Whether a formula is one of LTL: A or E before a formula of paths without A and E.
 bool is_ltl(const Formula& formula);
 /// Whether a formula is one of CTL: X, F, G and U stand directly within A or E, and these nowhere else.

@@ -20,21 +20,21 @@ namespace {
 
 using pugi::xml_node;
 
-enum class Kind { place, transition, place_reference, transition_reference };
+enum class NodeKind { place, transition, place_reference, transition_reference };
 
-std::optional<Kind> kind_of(std::string_view element) {
-    if (element == "place") return Kind::place;
-    if (element == "transition") return Kind::transition;
-    if (element == "referencePlace") return Kind::place_reference;
-    if (element == "referenceTransition") return Kind::transition_reference;
+std::optional<NodeKind> kind_of(std::string_view element) {
+    if (element == "place") return NodeKind::place;
+    if (element == "transition") return NodeKind::transition;
+    if (element == "referencePlace") return NodeKind::place_reference;
+    if (element == "referenceTransition") return NodeKind::transition_reference;
     return std::nullopt;
 }
 
-bool is_place(Kind kind) {
-    return kind == Kind::place || kind == Kind::place_reference;
+bool is_place(NodeKind kind) {
+    return kind == NodeKind::place || kind == NodeKind::place_reference;
 }
-bool is_reference(Kind kind) {
-    return kind == Kind::place_reference || kind == Kind::transition_reference;
+bool is_reference(NodeKind kind) {
+    return kind == NodeKind::place_reference || kind == NodeKind::transition_reference;
 }
 
 // What a label says: in PNML's element `text`, in PIPE's `value`, or by itself.
@@ -63,7 +63,7 @@ class Reader {
 
   private:
     struct Node {
-        Kind kind;
+        NodeKind kind;
         std::uint32_t index;  // of a place or transition
         xml_node element;
     };
@@ -108,7 +108,7 @@ class Reader {
                 } else if (what == "arc") {
                     count_part(element);
                     arcs_.push_back(element);
-                } else if (const std::optional<Kind> kind = kind_of(what)) {
+                } else if (const std::optional<NodeKind> kind = kind_of(what)) {
                     count_part(element);
                     read_node(element, *kind);
                 } else if (what.ends_with("Arc")) {
@@ -123,15 +123,15 @@ class Reader {
             xml_.fail(element, "a net of more than " + std::to_string(limit_) + " places, transitions and arcs");
     }
 
-    void read_node(const xml_node& element, Kind kind) {
+    void read_node(const xml_node& element, NodeKind kind) {
         const std::string id = expect_attribute(element, "id");
         Node node{kind, 0, element};
-        if (kind == Kind::place) {
+        if (kind == NodeKind::place) {
             refuse_attribute(element, "initialMarking", "initialMarking");
             refuse_capacity(element);
             node.index = static_cast<std::uint32_t>(net_.places.size());
             net_.places.push_back({name_of(element, id), number_in(element, "initialMarking", 0), id});
-        } else if (kind == Kind::transition) {
+        } else if (kind == NodeKind::transition) {
             if (*element.attribute("guard").value() != '\0')
                 xml_.fail(element, "expected a transition without a guard, found one of " +
                                        in_quotes(element.attribute("guard").value()));
@@ -252,7 +252,7 @@ class Reader {
         std::map<std::string, unsigned> named;
         for (const Place& place : net_.places) ++named[place.name];
         for (const auto& [id, node] : nodes_) {
-            if (node.kind != Kind::place) continue;
+            if (node.kind != NodeKind::place) continue;
             std::string& name = net_.places[node.index].name;
             if (named.at(name) == 1) continue;
             do name += " (" + id + ")";

@@ -12,7 +12,7 @@ namespace {
 
 // States and pairs of a list that are taken at a time.
 constexpr std::size_t states_together = 8;
-constexpr std::size_t pairs_together = 64;
+constexpr std::size_t searched_together = 64;
 // Pairs of a level with which all workers begin.
 constexpr std::size_t pairs_for_all = 512;
 // Most of the buckets that may be taken before there are more of them.
@@ -214,7 +214,7 @@ bool LtlSearch::make_room() {
 }
 
 void LtlSearch::visit_pairs() {
-    shared_.pairs->take_all(self_.index, pairs_together, [&](Pair pair) {
+    shared_.pairs->take_all(self_.index, searched_together, [&](Pair pair) {
         product_.for_each_successor(pair, [&](Pair to, std::uint64_t /*sets*/) { put(to); });
         return !graph_.ending();
     });
