@@ -10,6 +10,7 @@
 #include <scrump/problems/petri/detail/structure.hpp>
 #include <scrump/problems/petri/detail/visits.hpp>
 #include <scrump/problems/petri/detail/walks.hpp>
+#include <scrump/problems/petri/ltl.hpp>
 #include <scrump/problems/petri/net_counters.hpp>
 #include <scrump/problems/petri/net_sets.hpp>
 #include <scrump/problems/petri/units.hpp>
@@ -37,10 +38,17 @@ constexpr Patience soon{8, 2};
 constexpr Patience late{9, 9};
 // Part of the time limit after which diagrams are given up for visits of markings one by one.
 constexpr double share_of_diagrams = 0.8;
+// Nets with so few markings need no walks then.
+constexpr std::uint64_t few_markings = 100'000;
+// Markings that are visited for a formula of LTL before there are diagrams.
+constexpr std::uint64_t few_on_paths = 20'000;
 constexpr std::uint64_t max_path_rounds = 1'000;
 
 bool is_constant(const Formula& formula) {
     return formula.kind == Kind::yes || formula.kind == Kind::no;
+}
+bool is_formula(Asked kind) {
+    return kind == Asked::formula || kind == Asked::deadlock;
 }
 bool is_quantified(const Formula& formula) {
     return formula.kind == Kind::some_path || formula.kind == Kind::every_path;
@@ -53,7 +61,7 @@ struct Goal {
 };
 
 std::optional<Goal> goal_of(const Formula& formula) {
-    if (!is_quantified(formula)) return std::nullopt;
+    if (!is_quantified(formula) || !is_ctl(formula)) return std::nullopt;
     const Formula& path = formula.parts.front();
     if (formula.kind == Kind::some_path && path.kind == Kind::eventually) return Goal{path.parts.front(), true};
     if (formula.kind == Kind::every_path && path.kind == Kind::always) return Goal{negated(path.parts.front()), false};
@@ -97,9 +105,22 @@ class InitialMarking {
     bool is_stuck() const { return is_stuck_; }
     bool holds(const Formula& of_marking) const { return holds_in(net_, of_marking, tokens_); }
 
-    Formula decide(const Formula& formula) const { return simplified(replace(formula)); }
+    Formula decide(const Formula& formula) const {
+        const bool only_this = is_stuck_ && !is_ctl(formula);
+        return simplified(only_this ? for_ever(formula) : replace(formula));
+    }
 
   private:
+    // A formula of the only path, which stays in this marking.
+    Formula for_ever(const Formula& formula) const {
+        if (is_of_marking(formula)) return constant(holds(formula));
+        if (formula.kind != Kind::negation && formula.kind != Kind::all && formula.kind != Kind::any)
+            return for_ever(formula.parts.back());
+        Formula result{.kind = formula.kind};
+        for (const Formula& part : formula.parts) result.parts.push_back(for_ever(part));
+        return result;
+    }
+
     Formula replace(const Formula& formula) const {
         if (is_of_marking(formula)) return constant(holds(formula));
         if (is_quantified(formula)) return is_ctl(formula) ? replace_quantified(formula) : formula;
@@ -150,11 +171,15 @@ class Checker {
 
     Checked run() {
         decide_by_structure();
+        const auto is_needed = [&] { return has_open() && !deadline_.passed(); };
         if (has_open()) walk(soon);
-        if (has_open() && !deadline_.passed()) use_diagrams();
+        if (is_needed()) follow_paths(few_on_paths);
+        if (is_needed()) use_diagrams();
         if (!knows_all_markings()) {
-            if (has_open() && !deadline_.passed()) walk(late);
-            if (has_open() && !deadline_.passed()) visit();
+            if (is_needed()) visit(few_markings);
+            if (is_needed()) walk(late);
+            if (is_needed()) visit(std::nullopt);
+            if (is_needed()) follow_paths(std::nullopt);
         }
         conclude();
         return std::move(checked_);
@@ -189,6 +214,7 @@ class Checker {
     }
     void answer(std::size_t i, bool holds, Method method, std::optional<FiringPath> path = std::nullopt) {
         checked_.verdicts[i].holds = holds;
+        checked_.verdicts[i].why.clear();
         publish(i, method, std::move(path));
     }
     void answer_bound(std::size_t i, std::int64_t bound, Method method, std::optional<FiringPath> path) {
@@ -231,7 +257,8 @@ class Checker {
     void decide_formula(std::size_t i, const Formula& formula) {
         Question& question = questions_[i];
         question.goal = goal_of(simplified(formula));
-        question.left = initial_.decide(structure_.decide(formula));
+        const bool is_one_path = initial_.is_stuck() && !is_ctl(formula);
+        question.left = initial_.decide(is_one_path ? formula : structure_.decide(formula));
         const bool reached = !question.goal || initial_.decide(question.goal->formula).kind == Kind::yes;
         answer_formula(i, Method::structure, reached ? std::optional(FiringPath()) : std::nullopt);
     }
@@ -409,7 +436,10 @@ class Checker {
         for (std::size_t i = 0; i < questions_.size(); ++i)
             if (is_open(i)) order.emplace_back(cost_of(questions_[i]), i);
         std::ranges::sort(order);
-        for (const auto& each : order) answer_by(sets, each.second);
+        for (const auto& each : order) {
+            if (deadline_.passed()) return;
+            answer_by(sets, each.second);
+        }
         if (options_.find_paths) find_paths(sets);
     }
     static std::size_t cost_of(const Question& question) {
@@ -490,8 +520,15 @@ class Checker {
         return sets.has_initial(sets.satisfying(formula));
     }
 
-    std::optional<bool> value_on_paths(NetSets& /*sets*/, std::size_t i, const Formula& /*formula*/) {
-        checked_.verdicts[i].why = "the formula is not one of CTL";
+    std::optional<bool> value_on_paths(NetSets& sets, std::size_t i, const Formula& formula) {
+        std::string& why = checked_.verdicts[i].why;
+        try {
+            if (is_ltl(formula))
+                return holds_on_paths(sets.sets(), formula, [&](const Formula& part) { return sets.satisfying(part); });
+            why = "the formula is neither one of CTL nor one of LTL";
+        } catch (const Error& error) {  // its automaton is too large
+            why = error.what();
+        }
         return std::nullopt;
     }
 
@@ -526,13 +563,14 @@ class Checker {
 
     // --- Markings one by one
 
-    void visit() {
+    void visit(std::optional<std::uint64_t> state_limit) {
         const Sought sought = this->sought();
         ExploreOptions how{.paths = false,
                            .workers = tasks().workers,
                            .session = tasks().session,
                            .pin = tasks().pin,
                            .seed = tasks().seed,
+                           .state_limit = state_limit,
                            .memory_limit = options_.reach.diagrams.memory_limit,
                            .began = began_,
                            .time_limit = tasks().time_limit,
@@ -548,6 +586,44 @@ class Checker {
             throw;
         } catch (const Error& error) {
             if (no_diagrams_.empty()) no_diagrams_ = error.what();
+        }
+    }
+
+    // --- Formulas of LTL by markings one by one
+
+    void follow_paths(std::optional<std::uint64_t> state_limit) {
+        for (std::size_t i = 0; i < questions_.size() && !deadline_.passed(); ++i)
+            if (is_open(i) && is_formula(questions_[i].property->kind)) follow_paths(i, state_limit);
+    }
+    void follow_paths(std::size_t i, std::optional<std::uint64_t> state_limit) {
+        Question& question = questions_[i];
+        LtlAnswer last;
+        question.left = simplified(with_quantified(question.left, [&](const Formula& part) {
+            if (is_ctl(part) || !is_ltl(part)) return part;
+            last = follow_paths(part, state_limit, checked_.verdicts[i].why);
+            return last.holds ? constant(*last.holds) : part;
+        }));
+        if (!is_constant(question.left)) return;
+        const bool shows = is_quantified(simplified(question.property->formula));
+        if (shows && options_.find_paths) checked_.verdicts[i].cycle = std::move(last.cycle);
+        answer(i, question.left.kind == Kind::yes, Method::states, shows ? std::move(last.path) : std::nullopt);
+    }
+    LtlAnswer follow_paths(const Formula& formula, std::optional<std::uint64_t> state_limit, std::string& why) const {
+        LtlOptions how{.workers = tasks().workers,
+                       .session = tasks().session,
+                       .pin = tasks().pin,
+                       .state_limit = state_limit,
+                       .memory_limit = options_.reach.diagrams.memory_limit,
+                       .stop = tasks().stop};
+        if (const auto left = time_left())
+            how.time_limit = *left / static_cast<std::chrono::nanoseconds::rep>(count_open());
+        try {
+            return check_ltl(net_, formula, how);
+        } catch (const UsageError&) {
+            throw;
+        } catch (const Error& error) {
+            why = error.what();
+            return {};
         }
     }
 

@@ -20,6 +20,9 @@ using Kind = Formula::Kind;
 bool is_quantifier(Kind kind) {
     return kind == Kind::some_path || kind == Kind::every_path;
 }
+bool is_constant(const Formula& formula) {
+    return formula.kind == Kind::yes || formula.kind == Kind::no;
+}
 bool is_temporal(Kind kind) {
     return kind == Kind::next || kind == Kind::eventually || kind == Kind::always || kind == Kind::until;
 }
@@ -51,7 +54,7 @@ void merge_enabled(std::vector<Formula>& parts) {
     parts.erase(std::remove_if(std::next(first), parts.end(), [](const Formula& x) { return x.kind == Kind::enabled; }),
                 parts.end());
     std::ranges::sort(all);
-    all.erase(std::ranges::unique(all).begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
 }
 
 // Quadratic: only short lists are looked through.
@@ -176,7 +179,7 @@ class Simplifier {
             }
             case Kind::next: {
                 Formula part = simplify(formula.parts.front(), true);
-                if (part.kind == Kind::no) return constant(!holds);
+                if (is_constant(part)) return constant((part.kind == Kind::yes) == holds);
                 return negated_unless(holds, with(Kind::next, std::move(part)));
             }
             case Kind::eventually:
@@ -286,11 +289,17 @@ class Simplifier {
         return combine(path.kind, std::move(of_state));
     }
 
+    // A or E of a path, if that is a formula of CTL: what is neither that nor one of LTL cannot be checked.
+    Formula if_ctl(Formula path, Kind quantifier) const {
+        Formula quantified = quantify_simplified(path, quantifier);
+        return is_ctl(quantified) ? quantified : path;
+    }
+
     // EF or AF. E F of a path is EF E of it.
     Formula reach(Formula path, Kind quantifier) const {
         Formula goal = std::move(path.parts.front());
         const bool some = quantifier == Kind::some_path;
-        if (some) goal = quantify_simplified(std::move(goal), quantifier);
+        if (some) goal = if_ctl(std::move(goal), quantifier);
         if (is_of_state(goal)) goal = without_reaching(std::move(goal), some);
         if (goal.kind == Kind::yes || goal.kind == Kind::no) return goal;
         if (!some && is_path_operator(goal, Kind::some_path, Kind::eventually)) return goal;  // AF EF p is EF p
@@ -300,7 +309,7 @@ class Simplifier {
     Formula stay(Formula path, Kind quantifier) const {
         Formula kept = std::move(path.parts.front());
         const bool every = quantifier == Kind::every_path;
-        if (every) kept = quantify_simplified(std::move(kept), quantifier);
+        if (every) kept = if_ctl(std::move(kept), quantifier);
         if (is_of_state(kept)) kept = without_staying(std::move(kept), every);
         if (kept.kind == Kind::yes || kept.kind == Kind::no) return kept;
         if (!every && is_path_operator(kept, Kind::every_path, Kind::always)) return kept;  // EG AG p is AG p

@@ -71,7 +71,7 @@ bool is_ctl(const Formula& formula);
 bool is_of_marking(const Formula& formula);
 /// An equivalent formula that is shorter or easier to check: without constants, with few negations, with operators of
 /// paths merged, such as EF EF p and AG EG p. Of CTL, EX and AX are each other's opposite: AX holds where no transition
-/// is enabled. Some formulas of LTL become formulas of CTL.
+/// is enabled. A path of LTL stays for ever where it ends. Some formulas of LTL become formulas of CTL.
 Formula simplified(const Formula& formula);
 /// The negation of a formula, simplified.
 Formula negated(const Formula& formula);
