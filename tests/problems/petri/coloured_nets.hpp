@@ -37,7 +37,7 @@ class RandomColoured {
         net_.variables = {{"x", letters}, {"y", letters}, {"n", numbers}, {"p", pairs}, {"t", truth}};
         const std::uint32_t places = 2 + below(3);
         for (std::uint32_t i = 0; i < places; ++i) add_place("P" + std::to_string(i));
-        const std::uint32_t transitions = 1 + below(4);
+        const std::uint32_t transitions = 2 + below(5);
         for (std::uint32_t i = 0; i < transitions; ++i) add_transition("T" + std::to_string(i));
         return std::move(net_);
     }
@@ -53,7 +53,7 @@ class RandomColoured {
     void add_place(const std::string& name) {
         constexpr RandomSort sorts[] = {dot, letters, numbers, pairs, pairs, truth, halves};
         ColouredPlace place{.name = name, .id = name, .sort = sorts[below(7)]};
-        if (below(3) > 0) place.initial = multiset(place.sort, false).term;
+        if (below(6) > 0) place.initial = multiset(place.sort, false).term;
         net_.places.push_back(std::move(place));
     }
 

@@ -5,7 +5,10 @@
 #include "support/message_of.hpp"
 #include "support/sanitized.hpp"
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/problems/petri/check.hpp>
+#include <scrump/problems/petri/detail/visits.hpp>
+#include <scrump/problems/petri/detail/walks.hpp>
 #include <scrump/problems/petri/pnml.hpp>
 #include <scrump/problems/petri/properties.hpp>
 #include <scrump/problems/petri/reach.hpp>
@@ -16,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -26,7 +30,7 @@ namespace {
 
 using scrump::test::few_or;
 
-// A net with the sorts of random nets, on line 1 and following ones; the elements begin on line 11.
+// A net with the sorts of random nets, on line 1 and following ones; the elements begin on line 13.
 std::string net_of(const std::string& elements) {
     return "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/symmetricnet'>" +
            test::ColouredText::declarations() + "<page id='g'>\n" + elements + "</page></net></pnml>";
@@ -161,14 +165,17 @@ TEST(Coloured, ConditionsLeaveBindings) {
 }
 
 TEST(Coloured, ArcsMoveTheColoursOfABinding) {
-    const Net net = parse_pnml(net_of(place("P", user("letters")) + place("Q", user("pairs")) + transition("T") +
-                                      arc("P", "T", times(2, var("x"))) + arc("P", "T", op("a")) +
-                                      arc("T", "Q", term("tuple", {term("successor", {var("x")}), var("n")}))),
-                               "n");
-    ASSERT_EQ(net.transitions.size(), 6U);
+    const std::string all = "<all>" + user("letters") + "</all>";
+    const Net net =
+        parse_pnml(net_of(place("P", user("letters")) + place("Q", user("pairs")) + transition("T") + transition("U") +
+                          arc("P", "T", times(2, var("x"))) + arc("P", "T", op("a")) + arc("U", "P", all) +
+                          arc("T", "Q", term("tuple", {term("successor", {var("x")}), var("n")}))),
+                   "n");
+    ASSERT_EQ(net.transitions.size(), 7U);
     EXPECT_EQ(net.transitions[1], (Transition{"T_a_6", {{0, 3}}, {{3 + 3, 1}}}));
     EXPECT_EQ(net.transitions[4], (Transition{"T_c_5", {{0, 1}, {2, 2}}, {{3 + 0, 1}}}));
-    EXPECT_EQ(net.coloured_transitions, (std::vector<Group>{{"T", 0, 6, "T"}}));
+    EXPECT_EQ(net.transitions[6], (Transition{"U", {}, {{0, 1}, {1, 1}, {2, 1}}}));
+    EXPECT_EQ(net.coloured_transitions, (std::vector<Group>{{"T", 0, 6, "T"}, {"U", 6, 1, "U"}}));
 }
 
 // From a place to which nothing is added, transitions cannot take what is not there.
@@ -206,6 +213,70 @@ TEST(Coloured, RandomNetsBehaveAsTheirTransitionsOnColours) {
         if (markings.size() > 3) ++with_several;
     }
     EXPECT_GT(with_several, few_or(300) / 4);
+}
+
+// What is to be seen in all markings of a net: of coloured places and transitions, those whose names begin so.
+struct SeenPlainly {
+    std::vector<bool> enabled{}, changed{};
+    bool overfull = false;
+};
+SeenPlainly see_plainly(const ColouredNet& coloured, const Net& net) {
+    const test::PlainMarkings found = test::reach_plainly(net);
+    SeenPlainly seen;
+    const auto begins = [](const std::string& name, const std::string& group) {
+        return name == group || name.starts_with(group + "_");
+    };
+    for (const ColouredPlace& place : coloured.places) {
+        const auto tokens_in = [&](const std::vector<Tokens>& marking) {
+            std::uint64_t sum = 0;
+            for (std::size_t i = 0; i < marking.size(); ++i)
+                if (begins(net.places[i].name, place.name)) sum += marking[i];
+            return sum;
+        };
+        std::vector<Tokens> initial;
+        for (const Place& each : net.places) initial.push_back(each.tokens);
+        seen.changed.push_back(false);
+        for (const std::vector<Tokens>& marking : found.markings) {
+            if (tokens_in(marking) > 1) seen.overfull = true;
+            if (tokens_in(marking) != tokens_in(initial)) seen.changed.back() = true;
+        }
+    }
+    for (const ColouredTransition& transition : coloured.transitions) {
+        seen.enabled.push_back(false);
+        for (std::size_t i = 0; i < net.transitions.size(); ++i)
+            if (found.enabled[i] && begins(net.transitions[i].name, transition.name)) seen.enabled.back() = true;
+    }
+    return seen;
+}
+
+TEST(Coloured, WalksVisitsAndDiagramsSeeColouredPlacesAndTransitions) {
+    const Sought sought{.overfull = true, .enabled = true, .changed = true};
+    NetReachOptions options;
+    options.diagrams.tasks.workers = 1;
+    options.diagrams.buckets = 1024;
+    std::size_t safe = 0;
+    for (std::uint64_t seed = 0; seed < few_or(60); ++seed) {
+        SCOPED_TRACE(seed);
+        const ColouredNet coloured = test::RandomColoured(seed).make();
+        const Net net = unfold(coloured);
+        const SeenPlainly expected = see_plainly(coloured, net);
+        const Visits visits = visit_markings(net, sought, {.workers = 1});
+        EXPECT_TRUE(visits.all);
+        EXPECT_EQ(visits.seen.enabled, expected.enabled);
+        EXPECT_EQ(visits.seen.changed, expected.changed);
+        EXPECT_EQ(visits.seen.overfull, expected.overfull);
+        Walks walks(net, sought, seed);
+        walks.walk(1'000'000, Deadline({}, std::nullopt));
+        EXPECT_EQ(walks.seen().enabled, expected.enabled);
+        EXPECT_EQ(walks.seen().changed, expected.changed);
+        EXPECT_EQ(walks.seen().overfull, expected.overfull);
+        const NetReachability found = reach(net, options);
+        EXPECT_EQ(found.one_safe(), !expected.overfull);
+        for (std::size_t i = 0; i < expected.enabled.size(); ++i) EXPECT_NE(found.dead[i], expected.enabled[i]);
+        for (std::size_t i = 0; i < expected.changed.size(); ++i) EXPECT_NE(found.stable[i], expected.changed[i]);
+        if (!expected.overfull) ++safe;
+    }
+    EXPECT_GT(safe, 0U);
 }
 
 // Dining philosophers as the Model Checking Contest has them; each takes one fork, then the other.
@@ -315,61 +386,61 @@ TEST(Coloured, BadTermsAreRefused) {
     const auto initial = [&](const std::string& tokens) { return net_of(place("P", letters, tokens)); };
     const auto guard = [&](const std::string& condition) { return net_of(transition("T", condition)); };
     const std::vector<std::pair<std::string, std::string>> cases = {
-        {initial(op("z")), "n:11: no constant has the id 'z'"},
-        {initial(var("z")), "n:11: no variable has the id 'z'"},
-        {initial(var("x")), "n:11: expected initial tokens without variables"},
-        {initial(number(5)), "n:11: expected a term of the sort 'letters', found one of '5..6'"},
-        {initial(number(7)), "n:11: expected a number within 5..6, found 7"},
-        {initial("<mod/>"), "n:11: expected a term of symmetric nets, found 'mod'"},
-        {initial(times(1, op("a")) + op("b")), "n:11: expected one element in 'structure', found 2"},
+        {initial(op("z")), "n:13: no constant has the id 'z'"},
+        {initial(var("z")), "n:13: no variable has the id 'z'"},
+        {initial(var("x")), "n:13: expected initial tokens without variables"},
+        {initial(number(5)), "n:13: expected a term of the sort 'letters', found one of '5..6'"},
+        {initial(number(7)), "n:13: expected a number within 5..6, found 7"},
+        {initial("<mod/>"), "n:13: expected a term of symmetric nets, found 'mod'"},
+        {initial(times(1, op("a")) + op("b")), "n:13: expected one element in 'structure', found 2"},
         {initial(term("numberof", {op("a"), op("b")})),
-         "n:11: expected an element 'numberconstant', found 'useroperator'"},
+         "n:13: expected an element 'numberconstant', found 'useroperator'"},
         {initial(term("numberof", {"<numberconstant value='-1'/>", op("b")})),
-         "n:11: expected a whole number from 0 to 4294967295 as numberconstant, found '-1'"},
-        {initial(term("numberof", {op("b")})), "n:11: expected 2 elements 'subterm' in 'numberof', found 1"},
-        {initial("<add/>"), "n:11: expected at least 1 element 'subterm' in 'add', found 0"},
-        {initial("<add><all/></add>"), "n:11: expected an element 'subterm', found 'all'"},
+         "n:13: expected a whole number from 0 to 4294967295 as numberconstant, found '-1'"},
+        {initial(term("numberof", {op("b")})), "n:13: expected 2 elements 'subterm' in 'numberof', found 1"},
+        {initial("<add/>"), "n:13: expected at least 1 element 'subterm' in 'add', found 0"},
+        {initial("<add><all/></add>"), "n:13: expected an element 'subterm', found 'all'"},
         {initial(term("add", {op("a"), number(5)})),
-         "n:11: expected a term of the sort 'letters', found one of '5..6'"},
-        {initial(term("subtract", {op("a"), op("b")})),
-         "n:11: the coloured place 'P': 'subtract' takes more of the colour 'b' than there is"},
-        {initial(term("subtract", {op("a"), times(2, op("a"))})),
-         "n:11: the coloured place 'P': 'subtract' takes more of the colour 'a' than there is"},
-        {initial(times(4294967295, times(2, op("a")))),
-         "n:11: the coloured place 'P': a colour that is there more than 4294967295 times"},
-        {initial(term("successor", {"<all>" + letters + "</all>"})), "n:11: expected a colour, found a multiset"},
-        {net_of(place("P", "<dot/>", term("successor", {"<dotconstant/>"}))),
-         "n:11: expected a colour of a sort with an order, found one of 'dot'"},
-        {initial("<useroperator declaration='a'><subterm/></useroperator>"),
-         "n:11: expected a constant, found an operator with parts"},
-        {guard(op("a")), "n:11: expected a term of the sort 'bool', found one of 'letters'"},
-        {guard("<all><bool/></all>"), "n:11: expected a colour, found a multiset"},
-        {guard(term("lessthan", {var("p"), var("p")})),
-         "n:11: expected a colour of a sort with an order, found one of '(letters, 5..6)'"},
-        {guard(term("equality", {var("x"), var("n")})),
-         "n:11: expected a term of the sort 'letters', found one of '5..6'"},
-        {guard(term("and", {var("x")})), "n:11: expected a term of the sort 'bool', found one of 'letters'"},
-        {guard(term("partitionelementof", {var("n")}, " refpartition='halves'")),
-         "n:11: expected a term of the sort 'letters', found one of '5..6'"},
-        {guard(term("partitionelementof", {var("x")}, " refpartition='letters'")),
-         "n:11: expected a partition, found the sort 'letters'"},
-        {net_of("<place id='P'/>"), "n:11: expected an element 'type' in 'place', found none"},
-        {net_of("<place id='P'><type><text>dot</text></type></place>"),
-         "n:11: expected an element 'structure' in 'type'"},
-        {net_of(place("P", "<string/>")), "n:11: expected a sort of symmetric nets, found 'string'"},
-        {net_of(place("P", user("z"))), "n:11: no sort has the id 'z'"},
-        {net_of(without_structure("<hlinitialMarking><text>1'dot</text></hlinitialMarking>")),
-         "n:11: expected an element 'structure' in 'hlinitialMarking'"},
-        {net_of(without_structure("<initialMarking><text>1</text></initialMarking>")),
-         "n:11: expected an element 'hlinitialMarking', found 'initialMarking'"},
-        {net_of(p + transition("T") + "<arc source='P' target='T'/>"),
-         "n:13: expected an element 'hlinscription' in 'arc', found none"},
-        {net_of(p + transition("T") + "<arc source='P' target='T'><inscription/></arc>"),
-         "n:13: expected an element 'hlinscription', found 'inscription'"},
-        {net_of(p + transition("T") + arc("P", "T", var("n"))),
          "n:13: expected a term of the sort 'letters', found one of '5..6'"},
+        {initial(term("subtract", {op("a"), op("b")})),
+         "n:13: the coloured place 'P': 'subtract' takes more of the colour 'b' than there is"},
+        {initial(term("subtract", {op("a"), times(2, op("a"))})),
+         "n:13: the coloured place 'P': 'subtract' takes more of the colour 'a' than there is"},
+        {initial(times(4294967295, times(2, op("a")))),
+         "n:13: the coloured place 'P': a colour that is there more than 4294967295 times"},
+        {initial(term("successor", {"<all>" + letters + "</all>"})), "n:13: expected a colour, found a multiset"},
+        {net_of(place("P", "<dot/>", term("successor", {"<dotconstant/>"}))),
+         "n:13: expected a colour of a sort with an order, found one of 'dot'"},
+        {initial("<useroperator declaration='a'><subterm/></useroperator>"),
+         "n:13: expected a constant, found an operator with parts"},
+        {guard(op("a")), "n:13: expected a term of the sort 'bool', found one of 'letters'"},
+        {guard("<all><bool/></all>"), "n:13: expected a colour, found a multiset"},
+        {guard(term("lessthan", {var("p"), var("p")})),
+         "n:13: expected a colour of a sort with an order, found one of '(letters, 5..6)'"},
+        {guard(term("equality", {var("x"), var("n")})),
+         "n:13: expected a term of the sort 'letters', found one of '5..6'"},
+        {guard(term("and", {var("x")})), "n:13: expected a term of the sort 'bool', found one of 'letters'"},
+        {guard(term("partitionelementof", {var("n")}, " refpartition='halves'")),
+         "n:13: expected a term of the sort 'letters', found one of '5..6'"},
+        {guard(term("partitionelementof", {var("x")}, " refpartition='letters'")),
+         "n:13: expected a partition, found the sort 'letters'"},
+        {net_of("<place id='P'/>"), "n:13: expected an element 'type' in 'place', found none"},
+        {net_of("<place id='P'><type><text>dot</text></type></place>"),
+         "n:13: expected an element 'structure' in 'type'"},
+        {net_of(place("P", "<string/>")), "n:13: expected a sort of symmetric nets, found 'string'"},
+        {net_of(place("P", user("z"))), "n:13: no sort has the id 'z'"},
+        {net_of(without_structure("<hlinitialMarking><text>1'dot</text></hlinitialMarking>")),
+         "n:13: expected an element 'structure' in 'hlinitialMarking'"},
+        {net_of(without_structure("<initialMarking><text>1</text></initialMarking>")),
+         "n:13: expected an element 'hlinitialMarking', found 'initialMarking'"},
+        {net_of(p + transition("T") + "<arc source='P' target='T'/>"),
+         "n:15: expected an element 'hlinscription' in 'arc', found none"},
+        {net_of(p + transition("T") + "<arc source='P' target='T'><inscription/></arc>"),
+         "n:15: expected an element 'hlinscription', found 'inscription'"},
+        {net_of(p + transition("T") + arc("P", "T", var("n"))),
+         "n:15: expected a term of the sort 'letters', found one of '5..6'"},
         {net_of(p + transition("T") + arc("T", "P", term("subtract", {var("x"), var("y")}))),
-         "n:12: the coloured transition 'T': 'subtract' takes more of the colour 'b' than there is"},
+         "n:14: the coloured transition 'T': 'subtract' takes more of the colour 'b' than there is"},
     };
     for (const auto& [text, expected] : cases) EXPECT_EQ(message(text), expected) << text;
 }
@@ -431,12 +502,12 @@ TEST(Coloured, BadDeclarationsAreRefused) {
 
 TEST(Coloured, LimitsHold) {
     const std::string letters = user("letters");
-    EXPECT_EQ(message(net_of(place("P", letters)), 2),
-              "n:11: the coloured place 'P': unfolded, the net has more than 2 places, transitions and arcs");
+    EXPECT_EQ(message(net_of(place("P", letters) + place("Q", letters)), 4),
+              "n:14: the coloured place 'Q': unfolded, the net has more than 4 places, transitions and arcs");
     const std::string moves = place("P", letters) + transition("T") + arc("T", "P", var("x"));
-    EXPECT_EQ(message(net_of(moves), 9), "");
+    EXPECT_EQ(message(net_of(moves), 9), "no error");
     EXPECT_EQ(message(net_of(moves), 8),
-              "n:12: the coloured transition 'T': unfolded, the net has more than 8 places, transitions and arcs");
+              "n:14: the coloured transition 'T': unfolded, the net has more than 8 places, transitions and arcs");
     const std::string range = "<finiteintrange start='1' end='1000000'/>";
     const std::string wide =
         "<pnml><net type='symmetricnet'><declaration><structure><declarations>"
@@ -452,7 +523,7 @@ TEST(Coloured, LimitsHold) {
     std::string term_of_many = op("a");
     for (int i = 0; i < 2'000; ++i) term_of_many = "<successor><subterm>" + term_of_many + "</subterm></successor>";
     EXPECT_EQ(message(net_of(place("P", letters, term_of_many))),
-              "n:11: a term with more than 1000 elements within each other");
+              "n:13: a term with more than 1000 elements within each other");
 }
 
 }  // namespace
