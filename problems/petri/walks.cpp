@@ -117,6 +117,7 @@ void Walks::walk(std::uint64_t work, const Deadline& deadline) {
 }
 
 void Walks::one_walk(std::size_t number, const Deadline& deadline) {
+    ++evaluated_;  // so that walks end in a net without enabled transitions
     marking_.reset();
     path_.clear();
     new_goals_.clear();

@@ -53,7 +53,11 @@ class RandomColoured {
     void add_place(const std::string& name) {
         constexpr RandomSort sorts[] = {dot, letters, numbers, pairs, pairs, truth, halves};
         ColouredPlace place{.name = name, .id = name, .sort = sorts[below(7)]};
-        if (below(6) > 0) place.initial = multiset(place.sort, false).term;
+        Counted initial = multiset(place.sort, false);
+        if (tokens_ + initial.tokens <= max_tokens) {
+            tokens_ += initial.tokens;
+            place.initial = std::move(initial.term);
+        }
         net_.places.push_back(std::move(place));
     }
 
@@ -152,8 +156,11 @@ class RandomColoured {
         return of(kind, truth, {colour(sort, true), colour(sort, true)});
     }
 
+    static constexpr std::uint64_t max_tokens = 3;
+
     std::mt19937_64 random_;
     ColouredNet net_;
+    std::uint64_t tokens_ = 0;  // initial ones
 };
 
 /// A marking: the tokens of each place with each of its colours, by names.
