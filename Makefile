@@ -183,7 +183,7 @@ plain: dependencies ## Build as users do, without presets, with g++ (Release) an
 	cmake --build build/plain
 	build/plain/scrump queens 8
 	@scripts/install-dependencies $(RECENT_CLANG) || scripts/install-dependencies $(CLANG_PACKAGES)
-	cmake -S . -B build/plain-clang -DCMAKE_BUILD_TYPE=Debug -DSCRUMP_WERROR=ON -DCMAKE_CXX_COMPILER=$(recent-clang) >/dev/null
+	cmake -S . -B build/plain-clang -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DSCRUMP_WERROR=ON -DCMAKE_CXX_COMPILER=$(recent-clang) >/dev/null
 	cmake --build build/plain-clang
 
 check-warnings: libraries ## Compile users' programs with warnings as errors, by g++ and a recent clang; CHECK holds further options

@@ -131,7 +131,7 @@ class InitialMarking {
     Formula replace_quantified(const Formula& formula) const {
         const Formula& path = formula.parts.front();
         if (path.kind == Kind::next) return is_stuck_ ? constant(formula.kind == Kind::every_path) : formula;
-        const Formula goal = decide(path.parts.back());
+        Formula goal = decide(path.parts.back());
         if (is_stuck_) return goal;
         if (path.kind == Kind::always) return goal.kind == Kind::no ? goal : formula;
         if (goal.kind == Kind::yes) return goal;
@@ -313,7 +313,7 @@ class Checker {
         return sought;
     }
 
-    // Answers what is known from what was seen in markings: in some, or in all.
+    // Answers questions by the markings that were seen: some of them, or all.
     void learn(const Sought& sought, const Seen& seen, bool all, Method method) {
         for (std::size_t i = 0; i < questions_.size(); ++i)
             if (is_open(i)) learn(i, sought, seen, all, method);

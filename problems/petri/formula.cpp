@@ -245,7 +245,7 @@ class Simplifier {
 
     // In CTL, EX and AX are each other's opposite: AX holds where a path ends.
     static Formula next(Formula part, Kind quantifier) {
-        const Formula stuck{.kind = Kind::deadlock};
+        Formula stuck{.kind = Kind::deadlock};
         if (quantifier == Kind::some_path) {
             if (part.kind == Kind::yes) return opposite(stuck);
             if (part.kind == Kind::no) return part;

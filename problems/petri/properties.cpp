@@ -290,6 +290,7 @@ Property property_named(std::string_view name) {
 
 std::vector<std::string> property_names() {
     std::vector<std::string> names;
+    names.reserve(whole_nets.size());
     for (const WholeNet& each : whole_nets) names.emplace_back(each.name);
     return names;
 }

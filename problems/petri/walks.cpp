@@ -219,7 +219,7 @@ std::int64_t Walks::distance(const Formula& formula) {
             result = far;
             for (const Formula& part : formula.parts) result = std::min(result, distance(part));
             return result;
-        default: {  // a negation: of what is enabled, or of a deadlock
+        default: {  // a negation: of enabled transitions, or of a deadlock
             const Formula& part = formula.parts.front();
             if (part.kind == Kind::deadlock) return marking_.enabled().empty() ? 1 : 0;
             evaluated_ += part.transitions.size();

@@ -56,6 +56,7 @@ class AnyLoopLocality : public Locality {
     std::vector<LoopTransfers>& transfers() { return transfers_; }
 
     WorkAmount work() const override;
+    bool begins_with_one_worker() const override { return false; }
     void collect(bool stopped) override;
     Bytes result() const override;
     void merge_result(Bytes result) override;

@@ -91,13 +91,11 @@ void SharedHistogram::record(std::chrono::nanoseconds duration) {
     if (value > max_.load(std::memory_order_relaxed)) max_.store(value, std::memory_order_relaxed);
 }
 
-LatencyHistogram SharedHistogram::read() const {
-    LatencyHistogram histogram;
-    for (std::size_t i = 0; i < counts_.size(); ++i) {
-        histogram.counts_[i] = counts_[i].load(std::memory_order_relaxed);
-    }
-    histogram.max_ = max_.load(std::memory_order_relaxed);
-    return histogram;
+void SharedHistogram::add_to(LatencyHistogram& all) const {
+    const std::uint64_t longest = max_.load(std::memory_order_relaxed);
+    if (longest == 0 && counts_.front().load(std::memory_order_relaxed) == 0) return;  // most of all: of tiny runs
+    for (std::size_t i = 0; i < counts_.size(); ++i) all.counts_[i] += counts_[i].load(std::memory_order_relaxed);
+    all.max_ = std::max(all.max_, longest);
 }
 
 }  // namespace detail

@@ -60,12 +60,11 @@ void Locality::begin_here() {
 
 void Locality::start(std::span<const unsigned> processing_units, Looks looks, Clock::time_point began) {
     began_ = began;
+    processing_units_ = processing_units;
+    looks_ = looks;
     // Workers that are equals have work until all have found out that none is left.
     if (endpoints_ != nullptr) expect_more(size_);
-    for (unsigned index = threads(); index < size_; ++index) {
-        worker(index).record().start(began_);
-        safepoint_->leave();
-    }
+    for (unsigned index = threads(); index < size_; ++index) do_without(index);
     if (threads() == 0) return;
     started_ = Clock::now();
     const auto work = [this](unsigned index) {
@@ -85,12 +84,39 @@ void Locality::start(std::span<const unsigned> processing_units, Looks looks, Cl
         safepoint_->leave();
     };
     team_ = std::make_unique<Team>(work, kept_threads(settings_));
+    wanted_threads_ = threads();
+    start_threads(starts_alone() ? 1 : wanted_threads_);
+}
+
+// Other localities ask workers from the beginning on; and simulated time passes for all of them.
+bool Locality::starts_alone() const {
+    return begins_with_one_worker() && settings_.localities == 1 && endpoints_ == nullptr && !settings_.own_threads &&
+           Platform::current().pace() == nullptr;
+}
+
+void Locality::start_threads(unsigned up_to) {
     try {
-        team_->start(threads(), processing_units, looks);
+        team_->start(up_to, processing_units_, looks_);
     } catch (...) {
-        for (std::size_t missing = team_->size(); missing < threads(); ++missing) safepoint_->leave();
+        leave_out_others();
         throw;
     }
+}
+
+void Locality::start_others(Clock::time_point now) {
+    constexpr std::chrono::microseconds alone(5);
+    if (team_ && team_->size() < wanted_threads_ && now >= started_ + alone) start_threads(wanted_threads_);
+}
+
+void Locality::leave_out_others() {
+    if (!team_) return;
+    for (; wanted_threads_ > team_->size(); --wanted_threads_) do_without(wanted_threads_ - 1);
+}
+
+// A worker without a thread of its own.
+void Locality::do_without(unsigned index) {
+    worker(index).record().start(began_);
+    safepoint_->leave();
 }
 
 bool Locality::has_news() const {
@@ -153,6 +179,7 @@ bool Locality::released() const {
 
 void Locality::end() {
     release();
+    leave_out_others();
     if (team_) team_->join();
 }
 
@@ -222,8 +249,8 @@ LocalityStatistics Locality::statistics(Clock::time_point now, bool ended) const
     LocalityStatistics all;
     for (const auto& each : workers_) {
         all.workers.push_back(each->record().statistics(now, ended));
-        all.task_durations += each->record().task_durations();
-        all.steal_latency += each->record().steal_latency();
+        each->record().task_durations().add_to(all.task_durations);
+        each->record().steal_latency().add_to(all.steal_latency);
     }
     all.work_rate = channel_ ? channel_->average_work_rate(microseconds(now)) : 0;
     return all;

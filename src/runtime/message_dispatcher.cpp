@@ -2,15 +2,22 @@
 
 #include <scrump/base/error.hpp>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
 namespace scrump::detail {
 
 void MessageDispatcher::handle(Tag tag, Handler handler) {
-    const auto [there, added] = kinds_.try_emplace(tag.number(), Kind{tag.name(), std::move(handler)});
-    if (!added)
-        throw Error(std::string("messages '") + tag.name() + "' and '" + there->second.name + "' have the same number");
+    if (const Kind* const other = kind_of(tag.number()))
+        throw Error(std::string("messages '") + tag.name() + "' and '" + other->name + "' have the same number");
+    if (kinds_.empty()) kinds_.reserve(32);
+    kinds_.push_back({tag.number(), tag.name(), std::move(handler)});
+}
+
+const MessageDispatcher::Kind* MessageDispatcher::kind_of(std::uint32_t number) const {
+    const auto found = std::ranges::find(kinds_, number, &Kind::number);
+    return found == kinds_.end() ? nullptr : &*found;
 }
 
 void MessageDispatcher::send(unsigned to, Tag tag, Bytes payload) {
@@ -35,10 +42,10 @@ bool MessageDispatcher::receive(Clock::time_point now) {
             held_.push_back(std::move(*message));
             continue;
         }
-        const auto kind = kinds_.find(message->tag);
-        if (kind == kinds_.end()) throw Error("a message of the unknown kind " + std::to_string(message->tag));
+        const Kind* const kind = kind_of(message->tag);
+        if (kind == nullptr) throw Error("a message of the unknown kind " + std::to_string(message->tag));
         arrival_began_ = message->began;
-        kind->second.handler(now, message->source, std::move(message->payload));
+        kind->handler(now, message->source, std::move(message->payload));
     }
     return any;
 }
@@ -68,7 +75,7 @@ void MessageDispatcher::record(TimelineEvent::Kind kind, unsigned peer, std::uin
 
 MessageNames MessageDispatcher::names() const {
     MessageNames names;
-    for (const auto& [number, kind] : kinds_) names.emplace(number, kind.name);
+    for (const Kind& kind : kinds_) names.emplace(kind.number, kind.name);
     return names;
 }
 

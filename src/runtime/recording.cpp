@@ -105,8 +105,8 @@ std::vector<TraceLane> Recording::lanes() {
 void TraceFile::open(const std::string& name) {
     if (!counting) throw UsageError("this build keeps no timelines: SCRUMP_COUNTERS is off");
     name_ = name;
-    file_.open(name, std::ios::binary);
-    if (!file_) throw Error(name + ": cannot be written: " + std::strerror(errno));
+    file_.emplace(name, std::ios::binary);
+    if (!*file_) throw Error(name + ": cannot be written: " + std::strerror(errno));
     open_ = true;
 }
 
@@ -119,10 +119,10 @@ void TraceFile::write(std::vector<TraceLane> lanes, const std::vector<LocalitySt
     writer_ = Thread([this, &events, lanes = std::move(lanes), titles = std::move(titles),
                       message_names = std::move(message_names)] {
         try {
-            const TraceCounts counts = write_trace(file_, lanes, titles, message_names);
-            file_.close();
+            const TraceCounts counts = write_trace(*file_, lanes, titles, message_names);
+            file_->close();
             written_ = {.events = counts.events, .dropped = counts.dropped, .error = {}};
-            if (!file_) written_.error = name_ + ": the trace could not be written";
+            if (!*file_) written_.error = name_ + ": the trace could not be written";
         } catch (const std::exception& error) {
             written_.error = name_ + ": the trace could not be written: " + error.what();
         }

@@ -213,41 +213,59 @@ void Run::rethrow() const {
 
 // --- Serving
 
-// The main thread's loop. It prepares to wait before it looks, so that nothing that happens in between is slept
-// through.
+// The main thread's loop.
 bool Run::serve(const std::function<bool()>& until) {
+    if (Platform::current().pace() == nullptr) {
+        if (const std::optional<bool> over = serve_awake(until)) return *over;
+    }
+    return serve_for_long(until);
+}
+
+// A sleeping thread is woken late, which would be most of the time that a tiny run takes; and to wake it takes others
+// some time.
+std::optional<bool> Run::serve_awake(const std::function<bool()>& until) {
     const Clock::time_point began = Clock::now();
+    for (Clock::time_point now = began; now < began + LookTime::longest; now = Clock::now()) {
+        const Look look = look_at_all(now, until);
+        if (look.leaves) return look.over;
+        if (layout_->looks == Looks::all_along) {
+            Platform::current().relax();
+        } else {
+            Platform::current().yield();
+        }
+    }
+    return std::nullopt;
+}
+
+// It prepares to wait before it looks, so that nothing that happens in between is slept through.
+bool Run::serve_for_long(const std::function<bool()>& until) {
     Platform::Pace* const pace = Platform::current().pace();
     while (true) {
         const EventCount::Key key = events().prepare_wait();
-        bool busy = false;
         const Clock::time_point now = Clock::now();
+        Look look;
         try {
-            busy = serve_all(now);
-            const bool over = done(now);
-            if (!over) busy |= watch_all(now);
-            if (over || !until || until()) {
-                events().cancel_wait();
-                return over;
-            }
+            look = look_at_all(now, until);
         } catch (...) {
             events().cancel_wait();
             throw;
         }
-        if (pace != nullptr) pace->pass(Platform::Pace::Work::serve, 1);
-        // A sleeping thread is woken late, which would be most of the time that a tiny run takes.
-        const bool over_soon = pace == nullptr && now < began + LookTime::longest;
-        if (busy || over_soon || expects_tasks(now)) {
-            events().cancel_wait();
-            if (over_soon && layout_->looks == Looks::all_along) {
-                Platform::current().relax();
-            } else if (over_soon) {
-                Platform::current().yield();
-            }
+        if (!look.leaves && pace != nullptr) pace->pass(Platform::Pace::Work::serve, 1);
+        if (!look.leaves && !look.busy && !expects_tasks(now)) {
+            events().wait(key, deadline());
             continue;
         }
-        events().wait(key, deadline());
+        events().cancel_wait();
+        if (look.leaves) return look.over;
     }
+}
+
+Run::Look Run::look_at_all(Clock::time_point now, const std::function<bool()>& until) {
+    Look look{.busy = serve_all(now), .over = done(now)};
+    if (!look.over) look.busy |= watch_all(now);
+    for (const auto& each : hosted_) each->home->start_others(now);
+    look.leaves = look.over || !until || until();
+    return look;
 }
 
 // The last first: so the token of termination goes round them all at once, as each hands it to the one before.

@@ -21,7 +21,7 @@ Team::Team(std::function<void(unsigned)> work, KeptThreads* threads)
     : work_(std::move(work)), threads_(threads), at_work_(std::make_shared<AtWork>()) {}
 
 void Team::start(unsigned size, std::span<const unsigned> processing_units, Looks looks) {
-    for (unsigned index = 0; index < size; ++index) {
+    for (auto index = static_cast<unsigned>(started_); index < size; ++index) {
         const auto unit = index < processing_units.size() ? std::optional(processing_units[index]) : std::nullopt;
         if (threads_ != nullptr) at_work_->threads.fetch_add(1, std::memory_order_relaxed);
         const auto not_started = [&] {

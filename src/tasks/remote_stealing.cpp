@@ -210,7 +210,7 @@ void RemoteStealing::add_to(LocalityStatistics& figures) const {
         figures.stolen_from[victim].steals += won;
         figures.stolen_from[victim].tasks += won;
     }
-    traffic.steal_latency += latency_.read();
+    latency_.add_to(traffic.steal_latency);
 }
 
 }  // namespace scrump::detail

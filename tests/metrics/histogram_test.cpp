@@ -104,7 +104,24 @@ TEST(LatencyHistogram, EachDurationIsInItsBucket) {
 TEST(SharedHistogram, IsReadAsRecorded) {
     SharedHistogram shared;
     for (const std::int64_t value : {7, 7, 30'000}) shared.record(nanoseconds(value));
-    EXPECT_EQ(shared.read(), of({7, 7, 30'000}));
+    LatencyHistogram all = of({5, 40'000});
+    shared.add_to(all);
+    EXPECT_EQ(all, of({5, 7, 7, 30'000, 40'000}));
+    EXPECT_EQ(all.max(), nanoseconds(40'000));
+}
+
+TEST(SharedHistogram, OfNothingAddsNothing) {
+    LatencyHistogram all = of({5});
+    SharedHistogram().add_to(all);
+    EXPECT_EQ(all, of({5}));
+}
+
+TEST(SharedHistogram, OfNoTimeAtAllIsCounted) {
+    SharedHistogram shared;
+    shared.record(nanoseconds(0));
+    LatencyHistogram all;
+    shared.add_to(all);
+    EXPECT_EQ(all, of({0}));
 }
 
 TEST(LatencyHistogram, AgreesWithSorting) {

@@ -292,6 +292,29 @@ TEST(Run, EndsWhereThereCanBeNoMoreThreads) {
     }
 }
 
+// A worker begins alone; what it does there, it may do.
+TEST(Run, EndsWhereThereCanBeNoThreadsForTheOthers) {
+    for (int round = 0; round < 100; ++round) {
+        test::FastPlatform platform(1);
+        platform.allow_threads(1 + round % 3);
+        const Platform::Scope scope(platform);
+        NumberRun run({.workers = 4}, 1, [&](auto, auto, auto) { platform.wait_until_refused(); });
+        EXPECT_EQ(test::message_of<Error>([&] { run(); }),
+                  "cannot start worker " + std::to_string(round % 3 + 2) +
+                      " of 4: " + std::make_error_code(std::errc::resource_unavailable_try_again).message());
+    }
+}
+
+TEST(Run, OfAMomentHasFiguresOfAllWorkers) {
+    for (int round = 0; round < 100; ++round) {
+        NumberRun run({.workers = 5}, 2, [](auto, auto, auto) {});
+        EXPECT_EQ(run(), 3U);
+        ASSERT_EQ(run.figures().size(), 1U);
+        EXPECT_EQ(run.figures()[0].workers.size(), 5U);
+        EXPECT_EQ(run.figures()[0].sum().tasks, 2U);
+    }
+}
+
 TEST(Run, RefusesTooManyWorkers) {
     EXPECT_THROW(NumberRun({.workers = 5000}, 1, [](auto, auto, auto) {}), UsageError);
 }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/meeting_tasks.hpp"
 #include "support/sanitized.hpp"
 
 #include <sys/wait.h>
@@ -97,8 +98,8 @@ TEST(Team, AForkedProcessStartsThreadsOfItsOwn) {
 // No more than the runs at one time need, however many there are one after the other.
 TEST(Team, RunsWithoutASessionShareTheThreadsOfTheProcess) {
     const auto run = [] {
-        const auto result = run_tasks({.workers = 2, .pin = false}, [](Fork) { return 1; });
-        EXPECT_EQ(result.value, 1);
+        const auto result = run_tasks<test::meet>({.workers = 2, .pin = false});
+        EXPECT_EQ(result.value, 2);
     };
     run();
     const std::size_t before = KeptThreads::of_process().size();
@@ -109,19 +110,19 @@ TEST(Team, RunsWithoutASessionShareTheThreadsOfTheProcess) {
 
 TEST(Team, AForkedProcessHasThreadsOfTheProcessOfItsOwn) {
     if (test::sanitized) GTEST_SKIP() << "ThreadSanitizer has no threads in processes that were forked by several";
-    const auto run = [] { return *run_tasks({.workers = 2}, [](Fork) { return 7; }).value; };
-    ASSERT_EQ(run(), 7);
+    const auto run = [] { return *run_tasks<test::meet>({.workers = 2}).value; };
+    ASSERT_EQ(run(), 2);
     const pid_t child = ::fork();
     ASSERT_NE(child, -1);
     if (child == 0) {
         ::alarm(60);
-        const bool fine = KeptThreads::of_process().size() == 0 && run() == 7;
+        const bool fine = KeptThreads::of_process().size() == 0 && run() == 2;
         ::_exit(fine && KeptThreads::of_process().size() == 2 ? 0 : 1);
     }
     int status = 0;
     ASSERT_EQ(::waitpid(child, &status, 0), child);
     EXPECT_EQ(status, 0);
-    EXPECT_EQ(run(), 7);
+    EXPECT_EQ(run(), 2);
 }
 
 TEST(Team, PinsToItsPlaces) {

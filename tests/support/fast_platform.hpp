@@ -24,14 +24,20 @@ class FastPlatform : public Platform {
     /// More cannot be started.
     void allow_threads(int most) { most_threads_ = most; }
 
+    /// Waits until one was to be.
+    void wait_until_refused() const { refused_.wait(false); }
+
     int started() const { return started_; }
     int slept() const { return slept_; }
     int woken() const { return woken_; }
 
     Clock::time_point now() override { return began_ + (machine_.now() - began_) * times_; }
     std::unique_ptr<Started> start(std::function<void()> work) override {
-        if (started_ == most_threads_)
+        if (started_ == most_threads_) {
+            refused_ = true;
+            refused_.notify_all();
             throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+        }
         ++started_;
         return machine_.start(std::move(work));
     }
@@ -59,6 +65,7 @@ class FastPlatform : public Platform {
     std::atomic<int> started_ = 0;
     std::atomic<int> slept_ = 0;
     std::atomic<int> woken_ = 0;
+    std::atomic<bool> refused_ = false;
 };
 
 }  // namespace scrump::test

@@ -3,6 +3,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/session.hpp>
 
+#include "support/meeting_tasks.hpp"
 #include "support/message_of.hpp"
 #include "support/sanitized.hpp"
 #include "tasks/fib.hpp"
@@ -371,7 +372,7 @@ TEST(Tasks, WhoCatchesEverythingIsStoppedAtTheNextSyncToo) {
 
 TEST(Tasks, OneComputationAfterAnotherKeepsTheSessionsThreads) {
     Session session;
-    for (int i = 0; i < 3; ++i) EXPECT_EQ(run_tasks<fib>({.workers = 2, .session = &session}, 15).value, 610);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(run_tasks<test::meet>({.workers = 2, .session = &session}).value, 2);
     EXPECT_EQ(session.threads().size(), 2U);
 }
 

@@ -28,7 +28,7 @@ class NetStructure {
     bool has_dead_transition() const { return has_dead_transition_; }
     /// The most tokens of a sum, or `unbounded`.
     std::int64_t most(const Sum& sum) const;
-    /// An equivalent formula, simplified, in which comparisons and transitions are replaced by what is known of them.
+    /// An equivalent formula, simplified, without the comparisons and transitions that the structure decides.
     Formula decide(const Formula& formula) const { return simplified(replace(formula)); }
 
   private:

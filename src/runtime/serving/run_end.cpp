@@ -5,7 +5,7 @@
 namespace scrump::detail {
 
 RunEnd::RunEnd(MessageDispatcher& messages, Locality& home, Calls calls)
-    : messages_(messages), home_(home), calls_(std::move(calls)), results_(messages.self() == 0 ? messages.size() : 0) {
+    : messages_(messages), home_(home), calls_(std::move(calls)) {
     messages.handle(stop, [this](auto, unsigned, Bytes why) { end(Decoder(std::move(why)).get<Status>()); });
     messages.handle(cancel, [this](auto, unsigned, Bytes why) { ask_to_stop(Decoder(std::move(why)).get<Status>()); });
     messages.handle(result, [this](auto, unsigned from, Bytes found) { take_result(from, std::move(found)); });
@@ -40,6 +40,7 @@ void RunEnd::end(Status status) {
     ended_ = true;
     status_ = status;
     home_.release();  // first: a thread that these calls release sees that the run has ended
+    home_.leave_out_others();
     calls_.ends(status);
 }
 
@@ -66,17 +67,19 @@ void RunEnd::take_result(unsigned source, Bytes payload) {
     Decoder from(std::move(payload));
     found_ |= from.get<bool>();
     const auto why = from.get<std::string>();
-    results_[source] = decode_locality(from);
-    if (failure_.empty() && !why.empty()) {
-        failure_ = (results_[source].title.empty() ? "" : results_[source].title + ": ") + why;
-    }
+    LocalityStatistics figures = decode_locality(from);
+    if (failure_.empty() && !why.empty()) failure_ = (figures.title.empty() ? "" : figures.title + ": ") + why;
+    results_.emplace(source, std::move(figures));
     home_.merge_result(from.rest());
     ++gathered_;
 }
 
 std::vector<LocalityStatistics> RunEnd::localities() {
-    results_[messages_.self()] = calls_.own();
-    return std::move(results_);
+    std::vector<LocalityStatistics> all;
+    all.reserve(messages_.size());
+    for (unsigned each = 0; each < messages_.size(); ++each)
+        all.push_back(each == messages_.self() ? calls_.own() : std::move(results_.at(each)));
+    return all;
 }
 
 void RunEnd::announce(const Bytes& outcome, unsigned first) {

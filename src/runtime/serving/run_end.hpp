@@ -8,6 +8,7 @@
 #include <scrump/runtime/detail/statistics_message.hpp>
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,6 +44,7 @@ class RunEnd final : public Component {
 
     /// Locality 0: whether all localities have sent their results. They are merged into its own.
     bool complete() const { return closed_ && gathered_ + 1 == messages_.size(); }
+    /// Locality 0, once: the figures of all.
     std::vector<LocalityStatistics> localities();
     /// The figures of this locality.
     LocalityStatistics own() const { return calls_.own(); }
@@ -75,7 +77,7 @@ class RunEnd final : public Component {
 
     // Used in locality 0 alone.
     std::optional<Status> wanted_stop_;
-    std::vector<LocalityStatistics> results_;
+    std::map<unsigned, LocalityStatistics> results_;  // of the others
     unsigned gathered_ = 0;
     bool found_ = false;
     std::string failure_;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <random>
 #include <string>
 #include <utility>
 
@@ -20,6 +21,9 @@ using detail::Level;
 using detail::ListRelation;
 
 constexpr Level top = 0;
+
+// Number of rounds of removal before a walk is tried.
+constexpr std::uint64_t first_walk = 16;
 
 // The number of a sum of which results are cached is never used for another one.
 detail::ListSum sum_of(detail::CounterStates& states, std::span<const CounterTerm> terms) {
@@ -118,12 +122,16 @@ CounterSet CounterSets::reachable() {
 }
 
 CounterSet CounterSets::initial() {
+    return set_of(states_.system.initial);
+}
+
+CounterSet CounterSets::set_of(std::span<const std::uint32_t> state) {
     return carry_out([&](Fork& /*fork*/) {
         detail::DiagramWorker& worker = states_.parts.locality.worker(0);
-        Edge state = Edge::yes();
+        Edge set = Edge::yes();
         for (Level level = states_.transitions.levels(); level-- > 0;)
-            state = worker.make(states_.system.initial[states_.levels[level]], Edge::no(), state);
-        return state;
+            set = worker.make(state[states_.levels[level]], Edge::no(), set);
+        return set;
     });
 }
 
@@ -177,12 +185,15 @@ void CounterSets::add_reverses() {
     states_.has_reverses = true;
 }
 
+CounterSet CounterSets::step_within(const CounterSet& set, const CounterSet& within, std::uint32_t relation) {
+    return carry_out([&](Fork& fork) {
+        return fork.call<detail::step>(&states_.transitions, set.edge(), within.edge(), top, relation);
+    });
+}
+
 CounterSet CounterSets::before_within(const CounterSet& set, const CounterSet& within) {
     add_reverses();
-    return carry_out([&](Fork& fork) {
-        return fork.call<detail::step>(&states_.transitions, set.edge(), within.edge(), top,
-                                       states_.transitions.backward().all);
-    });
+    return step_within(set, within, states_.transitions.backward().all);
 }
 
 CounterSet CounterSets::before(const CounterSet& set) {
@@ -206,14 +217,32 @@ CounterSet CounterSets::can_reach(const CounterSet& set, const CounterSet& way) 
     return close_backward(set, set | way);
 }
 
+// Removes states without a successor in what is left, again and again: a round for each transition of a longest path to
+// where it leaves. So what can reach a cycle is found before, as far as walks lead to cycles; after one that does not,
+// the next one is tried after twice as many rounds.
 CounterSet CounterSets::can_stay(const CounterSet& set) {
-    const CounterSet ending = can_reach(deadlocks(set), set);
-    CounterSet stay = set;
-    while (true) {
-        CounterSet next = before_within(stay, stay) | ending;
-        if (next == stay) return stay;
-        stay = std::move(next);
+    CounterSet stays = can_reach(deadlocks(set), set);
+    CounterSet open = set - stays;  // no path leads from these to what stays
+    std::uint64_t walks = 0;
+    std::uint64_t rounds = 0;
+    std::uint64_t next_walk = first_walk;
+    while (!open.empty()) {
+        if (rounds == next_walk) {
+            const CounterSet cycles = on_cycles(open, walks++);
+            if (!cycles.empty()) {
+                const CounterSet found = close_backward(cycles, open);
+                stays = stays | found;
+                open = open - found;
+                continue;
+            }
+            next_walk = 2 * rounds + 1;
+        }
+        ++rounds;
+        CounterSet next = before_within(open, open);
+        if (next == open) break;
+        open = std::move(next);
     }
+    return stays | open;
 }
 
 // Emerson and Lei, with paths that stay in what is left of the set.
@@ -257,31 +286,91 @@ bool CounterSets::has(const CounterSet& set, std::span<const std::uint32_t> stat
     return detail::contains(states_.parts.locality.worker(0), set.edge(), vector);
 }
 
-// --- Paths of fewest transitions
+// --- Walks
 
 namespace {
 
 using State = std::vector<std::uint32_t>;
 
+// Number of transitions of a walk to a cycle, at most.
+constexpr std::size_t max_walk = 128;
+
 // The state after a transition; none if it is not enabled.
-std::optional<State> state_after(const CounterTransition& transition, State state) {
-    for (const CounterStep& step : transition.steps) {
-        std::uint32_t& value = state[step.counter];
-        if (value < step.least || value > step.most) return std::nullopt;
-        value = static_cast<std::uint32_t>(value + step.change);
-    }
-    return state;
+std::optional<State> state_after(const CounterTransition& transition, const State& state) {
+    for (const CounterStep& step : transition.steps)
+        if (state[step.counter] < step.least || state[step.counter] > step.most) return std::nullopt;
+    State after = state;
+    for (const CounterStep& step : transition.steps)
+        after[step.counter] = static_cast<std::uint32_t>(after[step.counter] + step.change);
+    return after;
 }
 
 // The state from which a transition leads to one; none if there is none.
-std::optional<State> state_before(const CounterTransition& transition, State state) {
+std::optional<State> state_before(const CounterTransition& transition, const State& state) {
     for (const CounterStep& step : transition.steps) {
         const std::int64_t before = std::int64_t{state[step.counter]} - step.change;
         if (before < step.least || before > step.most) return std::nullopt;
-        state[step.counter] = static_cast<std::uint32_t>(before);
     }
-    return state;
+    State before = state;
+    for (const CounterStep& step : transition.steps)
+        before[step.counter] = static_cast<std::uint32_t>(before[step.counter] - step.change);
+    return before;
 }
+
+// Whether a transition has a step for a counter that another one changes.
+bool follows(const CounterTransition& transition, const CounterTransition& other) {
+    return std::ranges::any_of(transition.steps, [&](const CounterStep& step) {
+        return std::ranges::any_of(other.steps, [&](const CounterStep& before) {
+            return before.counter == step.counter && before.change != 0;
+        });
+    });
+}
+
+}  // namespace
+
+// One to a state of the set: rather one that follows the last transition, as short cycles are of such.
+std::optional<std::uint32_t> CounterSets::transition_from(State& state, const CounterSet& set, std::uint64_t random,
+                                                          std::optional<std::uint32_t> last) {
+    const std::vector<CounterTransition>& transitions = states_.system.transitions;
+    for (const bool any : {false, true}) {
+        for (std::size_t i = 0; i < transitions.size(); ++i) {
+            const auto number = static_cast<std::uint32_t>((random + i) % transitions.size());
+            if (!any && (!last || !follows(transitions[number], transitions[*last]))) continue;
+            std::optional<State> next = state_after(transitions[number], state);
+            if (!next || !has(set, *next)) continue;
+            state = std::move(*next);
+            return number;
+        }
+    }
+    return std::nullopt;
+}
+
+// Transitions add the same wherever they are fired: so those of one cycle lead back to all states from which they can
+// be fired one after the other.
+CounterSet CounterSets::on_cycles(const CounterSet& set, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    State state = pick(set);
+    std::map<State, std::size_t> seen{{state, 0}};
+    std::vector<std::uint32_t> walk;
+    while (walk.size() < max_walk) {
+        const auto last = walk.empty() ? std::nullopt : std::optional(walk.back());
+        const auto next = transition_from(state, set, random(), last);
+        if (!next) return none();
+        walk.push_back(*next);
+        const auto [before, is_new] = seen.try_emplace(state, walk.size());
+        if (is_new) continue;
+        add_reverses();
+        CounterSet cycles = set;
+        for (std::size_t i = walk.size(); i > before->second; --i)
+            cycles = step_within(cycles, set, states_.transitions.reverse_of(walk[i - 1]));
+        return cycles;
+    }
+    return none();
+}
+
+// --- Paths of fewest transitions
+
+namespace {
 
 // Sets of states by their distance from the first one.
 class Rings {

@@ -24,8 +24,9 @@ ListTransitions::ListTransitions(const CounterSystem& system, std::span<const st
 // A reverse allows the values that the transition leads to; none if it leads beyond all values.
 void ListTransitions::add_reverses(const CounterSystem& system) {
     std::vector<CounterTransition> reverses;
-    for (const CounterTransition& transition : system.transitions) {
-        CounterTransition reverse = transition;
+    Steps numbers;
+    for (std::uint32_t number = 0; number < system.transitions.size(); ++number) {
+        CounterTransition reverse = system.transitions[number];
         bool exists = true;
         for (CounterStep& step : reverse.steps) {
             const std::int64_t least = step.least + step.change;
@@ -33,9 +34,14 @@ void ListTransitions::add_reverses(const CounterSystem& system) {
             exists = exists && least <= most;
             step = {step.counter, static_cast<std::uint32_t>(least), static_cast<std::uint32_t>(most), -step.change};
         }
-        if (exists) reverses.push_back(std::move(reverse));
+        if (!exists) continue;
+        reverses.push_back(std::move(reverse));
+        numbers.push_back(number);
     }
-    backward_ = group_of(add_steps(reverses));
+    const Steps firsts = add_steps(reverses);
+    backward_ = group_of(firsts);
+    reverse_firsts_.assign(system.transitions.size(), ListStep::none);
+    for (std::size_t i = 0; i < numbers.size(); ++i) reverse_firsts_[numbers[i]] = firsts[i];
 }
 
 ListRelation::Number ListTransitions::relation_of(std::span<const std::uint32_t> transitions) {

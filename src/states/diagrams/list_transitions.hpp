@@ -107,6 +107,10 @@ class ListTransitions {
     void add_reverses(const CounterSystem& system);
     /// The relation of some transitions; `none` for none.
     ListRelation::Number relation_of(std::span<const std::uint32_t> transitions);
+    /// The reverse of a transition that can be fired; once the reverses are added.
+    ListRelation::Number reverse_of(std::uint32_t transition) {
+        return relation_of(Steps{reverse_firsts_[transition]}, selected_);
+    }
 
     /// Throws Error: the counter of a level exceeds all values, or has no bound.
     [[noreturn]] void fail_as_too_large(Level level) const;
@@ -129,6 +133,7 @@ class ListTransitions {
     std::vector<Level> level_of_;
     std::vector<ListStep> steps_;
     std::vector<std::uint32_t> firsts_;
+    std::vector<std::uint32_t> reverse_firsts_;
     std::vector<ListRelation> relations_;
     Known selected_;  // relations of some transitions, as requested
     Group forward_, backward_;

@@ -16,17 +16,18 @@ std::vector<std::uint32_t> components_of(std::size_t nodes, const ForEachEdge& f
     constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     struct Visited {
         std::size_t node;
-        std::vector<std::size_t> ends;  // those left
+        std::size_t first_end;
     };
     std::vector<std::uint32_t> component(nodes, none), order(nodes, none), lowest(nodes);
     std::vector<std::size_t> waiting;
     std::vector<Visited> path;
+    std::vector<std::size_t> ends;  // of edges that are left, for all nodes of the path
     std::uint32_t visited = 0, found = 0;
     const auto enter = [&](std::size_t node) {
         order[node] = lowest[node] = visited++;
         waiting.push_back(node);
-        path.push_back({node, {}});
-        for_each_edge(node, [&](std::size_t end) { path.back().ends.push_back(end); });
+        path.push_back({node, ends.size()});
+        for_each_edge(node, [&](std::size_t end) { ends.push_back(end); });
     };
     const auto leave = [&](std::size_t node) {
         path.pop_back();
@@ -43,13 +44,13 @@ std::vector<std::uint32_t> components_of(std::size_t nodes, const ForEachEdge& f
         if (order[root] != none) continue;
         enter(root);
         while (!path.empty()) {
-            Visited& top = path.back();
-            if (top.ends.empty()) {
+            const Visited top = path.back();
+            if (ends.size() == top.first_end) {
                 leave(top.node);
                 continue;
             }
-            const std::size_t end = top.ends.back();
-            top.ends.pop_back();
+            const std::size_t end = ends.back();
+            ends.pop_back();
             if (order[end] == none) {
                 enter(end);
             } else if (component[end] == none) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <map>
-#include <stdexcept>
 #include <unordered_map>
 #include <utility>
 
@@ -59,8 +58,9 @@ WordPath CounterexampleFinder::to_anything(Pair last) {
     }
 }
 
-WordPath CounterexampleFinder::to_cycle(const SharedBits& among) {
+std::optional<WordPath> CounterexampleFinder::to_cycle(const SharedBits& among) {
     const Pairs component = component_among(among);
+    if (component.empty()) return std::nullopt;
     const auto is_in = [&](Pair pair) { return std::ranges::binary_search(component, pair); };
     const auto next = [&](Pair pair, const auto& visit) {
         if (!graph_.is_expanded(product_.state_of(pair))) return;
@@ -69,19 +69,27 @@ WordPath CounterexampleFinder::to_cycle(const SharedBits& among) {
     Pairs path = shortest_path(initial_, next, is_in);
     const Pair first = path.back();
     path.pop_back();
-    return {.path = words_of(path), .cycle = words_of(cycle_from(first, component))};
+    return WordPath{.path = words_of(path), .cycle = words_of(cycle_from(first, component))};
 }
 
-// The smallest component that has edges of all acceptance sets, in ascending order.
+// The smallest component that has edges of all acceptance sets, in ascending order; empty if there is none.
 CounterexampleFinder::Pairs CounterexampleFinder::component_among(const SharedBits& among) const {
+    // Numbers of pairs: those of the words before, and those below in the same word.
     Pairs pairs;
-    for (std::size_t word = 0; word < (product_.pairs() + 63) / 64; ++word)
+    std::vector<std::size_t> before;
+    for (std::size_t word = 0; word < (product_.pairs() + 63) / 64; ++word) {
+        before.push_back(pairs.size());
         for (std::uint64_t bits = among.word(word).load(std::memory_order_relaxed); bits != 0; bits &= bits - 1)
             pairs.push_back(word * 64 + static_cast<unsigned>(std::countr_zero(bits)));
-    const auto for_each_edge = [&](std::size_t place, const auto& visit) {
-        product_.for_each_near_successor(pairs[place], [&](Pair to, std::uint64_t sets) {
-            if (among.has(to))
-                visit(static_cast<std::size_t>(std::ranges::lower_bound(pairs, to) - pairs.begin()), sets);
+    }
+    const auto number_of = [&](Pair pair) {
+        const std::uint64_t below =
+            among.word(pair / 64).load(std::memory_order_relaxed) & ((std::uint64_t{1} << pair % 64) - 1);
+        return before[pair / 64] + static_cast<unsigned>(std::popcount(below));
+    };
+    const auto for_each_edge = [&](std::size_t number, const auto& visit) {
+        product_.for_each_near_successor(pairs[number], [&](Pair to, std::uint64_t sets) {
+            if (among.has(to)) visit(number_of(to), sets);
         });
     };
     const auto component = components_of(pairs.size(), [&](std::size_t place, const auto& visit) {
@@ -107,7 +115,7 @@ CounterexampleFinder::Pairs CounterexampleFinder::component_among(const SharedBi
         if (all[i].has_cycle && all[i].sets == product_.automaton().all_sets() &&
             (best == all.size() || all[i].size < all[best].size))
             best = i;
-    if (best == all.size()) throw std::logic_error("no accepting cycle among pairs that have one");
+    if (best == all.size()) return {};
     Pairs chosen;
     for (std::size_t place = 0; place < pairs.size(); ++place)
         if (component[place] == best) chosen.push_back(pairs[place]);

@@ -26,8 +26,8 @@ class CounterexampleFinder {
 
     /// A shortest path to this pair, from which everything is accepted, and then any path.
     WordPath to_anything(Pair pair);
-    /// A path to a cycle among these pairs, which have one with edges of all acceptance sets.
-    WordPath to_cycle(const SharedBits& among);
+    /// A path to a cycle among these pairs with edges of all acceptance sets, if there is one.
+    std::optional<WordPath> to_cycle(const SharedBits& among);
 
   private:
     using Pairs = std::vector<Pair>;

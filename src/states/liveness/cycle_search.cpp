@@ -5,6 +5,7 @@
 namespace scrump::detail {
 namespace {
 
+constexpr std::uint64_t max_rounds = 4;
 // Words of bits that are taken at a time.
 constexpr std::size_t words_together = 64;
 // Pairs of a list that are taken at a time, and pairs that are visited from one of them before others may take the
@@ -46,7 +47,8 @@ bool CycleSearch::run() {
     std::uint64_t left = count_left();
     const unsigned sets = product_.automaton().acceptance_sets;
     // Until all sets in turn have removed nothing.
-    for (unsigned set = 0, without_change = 0; left > 0 && without_change < sets; set = (set + 1) % sets) {
+    for (unsigned set = 0, without_change = 0; left > 0 && without_change < sets && rounds_ < max_rounds;
+         set = (set + 1) % sets) {
         keep_reached(set);
         std::uint64_t after = count_left();
         if (graph_.ending()) return false;

@@ -2,7 +2,9 @@
 // Whether a product has an accepting cycle, by all workers together: one way catch them young (Fisler, Fraer, Kamhi,
 // Vardi and Yang 2001; Černá and Pelánek 2003). From the pairs that may be on such a cycle, those are removed again and
 // again that have no predecessor among the others, and those that no edge of one of the acceptance sets leads to. Both
-// need successors alone. What is left, if anything, has a cycle with edges of all acceptance sets.
+// need successors alone. What is left, if anything, has a cycle with edges of all acceptance sets. Each round takes
+// linear time, and there may be as many as pairs: after a few, the components of the remaining pairs are
+// searched instead.
 
 #include "product.hpp"
 #include "work_lists.hpp"
@@ -39,8 +41,9 @@ class CycleSearch {
           left_(left),
           reached_(reached) {}
 
-    /// Whether there is an accepting cycle: then the pairs that are left have one. To be called by all workers once
-    /// they have met. The result is meaningless if the run ends meanwhile.
+    /// Whether there may be an accepting cycle, which then is among the pairs that are left: there is one, unless it
+    /// took many rounds. To be called by all workers once they have met. The result is meaningless if the run ends
+    /// meanwhile.
     bool run();
     /// Number of rounds that removed pairs.
     std::uint64_t rounds() const { return rounds_; }

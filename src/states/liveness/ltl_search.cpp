@@ -17,7 +17,7 @@ constexpr std::size_t pairs_together = 64;
 constexpr std::size_t pairs_for_all = 512;
 // Most of the buckets that may be taken before there are more of them.
 constexpr double most_load = 0.5;
-// Cycles are looked for each time that there are so many times as many pairs.
+// The search for cycles is repeated each time that the number of pairs has grown by this factor.
 constexpr std::uint64_t growth_between_searches = 4;
 
 SharedBits bits_of(const SpmdWorker& self, std::size_t number) {
@@ -163,12 +163,13 @@ bool LtlSearch::expand_requested() {
     for (;;) {
         lacks_room_ = false;
         shared_.requests->take_all(self_.index, states_together, [&](std::uint64_t state) {
-            if (!graph_.expand(static_cast<StateGraph::Number>(state))) {
-                lacks_room_ = true;
-                shared_.requests->add(self_.index, state);
-            }
+            graph_.expand(static_cast<StateGraph::Number>(state));
             return !graph_.ending();
         });
+        for (const StateGraph::Number state : graph_.finish()) {
+            lacks_room_ = true;
+            shared_.requests->add(self_.index, state);
+        }
         shared_.requests->tell(self_.index);
         tell();
         graph_.meet();
@@ -184,6 +185,7 @@ bool LtlSearch::expand_requested() {
 
 void LtlSearch::decide_on_room() {
     const LtlStatistics all = shared_.sum();
+    shared_.visited = all.states;
     const bool is_full = product_.pairs() > most_pairs_ || all.memory > shared_.memory_limit;
     shared_.grows =
         shared_.lacks_room() || static_cast<double>(all.states) > most_load * static_cast<double>(graph_.buckets());
@@ -199,7 +201,9 @@ void LtlSearch::decide_on_room() {
 // By all workers, once all are there. False if there is no room where it is needed.
 bool LtlSearch::make_room() {
     if (shared_.status == Status::memory_limit) return false;
-    if (!shared_.grows || graph_.team().is_alone() || graph_.grow() || !shared_.lacks_room()) return true;
+    const bool may_grow = !shared_.grows || graph_.team().is_alone() || graph_.grow();
+    graph_.share_room(shared_.visited, may_grow);
+    if (may_grow || !shared_.lacks_room()) return true;
     graph_.meet();
     if (leads()) {
         shared_.status = Status::memory_limit;
@@ -227,17 +231,20 @@ void LtlSearch::decide_on_search() {
 bool LtlSearch::find_cycle() {
     const auto began = Clock::now();
     CycleSearch search(*shared_.cycles, graph_, product_, self_.index, seen_, left_, reached_);
-    const bool found = search.run();
+    const bool may_be_there = search.run();
     if (leads()) {
         ++searches_;
         rounds_ += search.rounds();
-        if (found) {
-            shared_.counterexample = finder().to_cycle(left_);
-            conclude(false);
+        if (may_be_there) {
+            if (auto found = finder().to_cycle(left_)) {
+                shared_.counterexample = std::move(*found);
+                conclude(false);
+            }
         }
         search_seconds_ += std::chrono::duration<double>(Clock::now() - began).count();
     }
-    return found;
+    graph_.meet();
+    return shared_.holds.has_value();
 }
 
 void LtlSearch::tell() {

@@ -58,6 +58,7 @@ struct SharedLtlSearch {
 
     /// Decided by the first worker while the others wait.
     bool grows = false;
+    std::uint64_t visited = 0;  ///< number of states
     bool stops = false;
     bool searches = false;
     bool is_over = false;  ///< the first worker alone has done everything

@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <utility>
 
 namespace scrump::detail {
 namespace {
 
 constexpr std::size_t first_buckets = std::size_t{1} << 18U;
-// Numbers are taken by so many.
+// Largest load with which states are still found in few steps.
+constexpr double crowded_load = 0.85;
+// Numbers that a worker takes at a time.
 constexpr std::uint32_t numbers_together = 64;
 
 }  // namespace
@@ -63,6 +66,7 @@ StateGraph::StateGraph(SharedGraph& shared, const GraphShape& shape, const SpmdW
       self_(self),
       most_numbers_(std::min<std::size_t>(shape.words, std::numeric_limits<Number>::max())),
       table_(shape.table(), {.locality = 0, .index = self.index, .workers = self.workers}, *self.arrays[0]),
+      stream_(table_, Note{*this}),
       number_of_(array(self, 1)),
       place_of_(array(self, 2)),
       holding_(array(self, 3)),
@@ -80,21 +84,20 @@ StateGraph::Number StateGraph::next_number() {
     return next_number_++;
 }
 
-TableResult StateGraph::put(StateWordsSpan state) {
-    const TableResult result = table_.find_or_put(state);
-    if (result.outcome != TableOutcome::inserted) return result;
+void StateGraph::add(Place place, StateWordsSpan state) {
     const Number number = next_number();
-    number_of_[result.place.index()].store(number, std::memory_order_relaxed);
-    place_of_[number].store(result.place.as_number(), std::memory_order_relaxed);
+    number_of_[place.index()].store(number, std::memory_order_relaxed);
+    place_of_[number].store(place.as_number(), std::memory_order_relaxed);
     holding_[number].store(shared_.propositions.holding(state), std::memory_order_relaxed);
     ++states;
+    if (room_ > 0) --room_;
     state_words_ += state.size();
-    return result;
 }
 
 std::optional<StateGraph::Number> StateGraph::put_initial(StateWordsSpan state) {
-    const TableResult result = put(state);
+    const TableResult result = table_.find_or_put(state);
     if (result.outcome == TableOutcome::full) return std::nullopt;
+    if (result.outcome == TableOutcome::inserted) add(result.place, state);
     return static_cast<Number>(number_of_[result.place.index()].load(std::memory_order_relaxed));
 }
 
@@ -104,48 +107,82 @@ void StateGraph::read(Number state, std::vector<Word>& words) {
     table_.read(place, words);
 }
 
-bool StateGraph::expand(Number state) {
+void StateGraph::expand(Number state) {
     read(state, state_);
     successors_.clear();
     shared_.model.expand(state_, successors_);
     const bool is_deadlock = successors_.empty();
     if (is_deadlock) successors_.append(state_);
-    const std::size_t found_before = found_.size(), holding_before = found_holding_.size();
-    found_.insert(found_.end(), {state, successors_.size()});
+    found_.insert(found_.end(), {state, 2 * successors_.size() + (is_deadlock ? 1U : 0U)});
     for (std::size_t i = 0; i < successors_.size(); ++i) {
-        const TableResult result = put(successors_[i]);
-        if (result.outcome == TableOutcome::full) {
-            found_.resize(found_before);
-            found_holding_.resize(holding_before);
-            return false;
+        found_.push_back(no_room);
+        if (room_ > 0) {
+            stream_.find_or_put(successors_[i], found_.size() - 1);
+        } else {
+            lacks_room_ = true;
         }
-        found_.push_back(result.place.index());
         if (shared_.propositions.has_steps())
             found_holding_.push_back(shared_.propositions.holding(state_, successors_[i]));
     }
-    if (is_deadlock) {
-        ++deadlocks;
-    } else {
-        transitions += successors_.size();
+}
+
+void StateGraph::share_room(std::uint64_t all, bool may_grow) {
+    const auto most = static_cast<std::uint64_t>(crowded_load * static_cast<double>(buckets()));
+    const std::uint64_t part = most > all ? (most - all) / self_.workers : 0;
+    room_ = may_grow ? part : std::numeric_limits<std::uint64_t>::max();
+}
+
+void StateGraph::note(const StreamedState& came) {
+    if (came.result.outcome == TableOutcome::full) {
+        lacks_room_ = true;
+        return;
     }
-    return true;
+    found_[came.token] = came.result.place.index();
+    if (came.result.outcome == TableOutcome::inserted) add(came.result.place, came.state);
+}
+
+std::vector<StateGraph::Number> StateGraph::finish() {
+    stream_.finish();
+    std::vector<Number> again;
+    if (!std::exchange(lacks_room_, false)) return again;
+    std::vector<Word> found, found_holding;
+    auto holding = found_holding_.begin();
+    for (auto state = found_.begin(); state != found_.end();) {
+        const auto count = static_cast<std::ptrdiff_t>(state[1] / 2);
+        const auto end = state + 2 + count;
+        const auto end_of_holding = holding + (shared_.propositions.has_steps() ? count : 0);
+        if (std::find(state + 2, end, no_room) == end) {
+            found.insert(found.end(), state, end);
+            found_holding.insert(found_holding.end(), holding, end_of_holding);
+        } else {
+            again.push_back(static_cast<Number>(*state));
+        }
+        state = end;
+        holding = end_of_holding;
+    }
+    found_ = std::move(found);
+    found_holding_ = std::move(found_holding);
+    return again;
 }
 
 void StateGraph::settle() {
     Steps& steps = shared_.steps[self_.index];
+    const bool has_steps = shared_.propositions.has_steps();
     std::size_t holding = 0;
     for (std::size_t i = 0; i < found_.size();) {
         const auto state = static_cast<Number>(found_[i++]);
-        const std::size_t count = found_[i++];
-        // The first place is no other number than those of unknown and requested ones.
+        const std::size_t count = found_[i] / 2;
+        const bool is_deadlock = (found_[i++] & 1U) != 0;
+        (is_deadlock ? deadlocks : transitions) += count;
+        // Places differ from the marks of unknown and requested states.
         if (steps.numbers.empty()) steps.numbers.resize(requested + 1);
-        if (shared_.propositions.has_steps()) steps.holding.resize(steps.numbers.size() + 1);
+        if (has_steps) steps.holding.resize(steps.numbers.size() + 1);
         steps_[state].store(Word{self_.index} << offset_bits | steps.numbers.size(), std::memory_order_relaxed);
         steps.numbers.push_back(static_cast<std::uint32_t>(count));
         for (std::size_t j = 0; j < count; ++j) {
             steps.numbers.push_back(
                 static_cast<std::uint32_t>(number_of_[found_[i++]].load(std::memory_order_relaxed)));
-            if (shared_.propositions.has_steps()) steps.holding.push_back(found_holding_[holding++]);
+            if (has_steps) steps.holding.push_back(found_holding_[holding++]);
         }
     }
     found_.clear();

@@ -3,17 +3,19 @@
 // number, the propositions that hold in it, and the numbers of its successors. All workers add to it at once; what they
 // add is read by others once all have met.
 
-#include "team.hpp"
+#include "workers_in_step.hpp"
 
 #include <scrump/runtime/spmd.hpp>
 #include <scrump/states/explore/detail/any_model.hpp>
 #include <scrump/states/explore/detail/state_buffer.hpp>
 #include <scrump/states/liveness/detail/check.hpp>
+#include <scrump/states/table/state_stream.hpp>
 #include <scrump/states/table/state_table.hpp>
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -66,7 +68,7 @@ struct SharedGraph {
     const AnyModel& model;
     const FormulaPropositions& propositions;
     std::vector<Steps> steps{};  ///< by worker
-    std::optional<Team> team{};
+    std::optional<WorkersInStep> team{};
     std::atomic<std::uint64_t> next_number = 0;
 };
 
@@ -88,9 +90,12 @@ class StateGraph {
         return steps_[state].load(std::memory_order_relaxed) == unknown &&
                steps_[state].compare_exchange_strong(none, requested, std::memory_order_relaxed);
     }
-    /// Finds the successors of a state. False if there is no room for some; then it is to be called again, later.
-    bool expand(Number state);
-    /// To be called by each worker once all have met since the last expand(), and before they do again.
+    /// Finds the successors of a state.
+    void expand(Number state);
+    /// To be called after some expand(). Returns the states for whose successors there is no room: these are to be
+    /// expanded again.
+    std::vector<Number> finish();
+    /// To be called by each worker once all have met since the last finish(), and before they do again.
     void settle();
 
     // --- Reading it
@@ -116,9 +121,12 @@ class StateGraph {
     void meet() {
         shared_.team->meet([this] { return ending(); });
     }
-    Team& team() { return *shared_.team; }
+    WorkersInStep& team() { return *shared_.team; }
     bool grow() { return table_.grow(); }
     bool ending() const { return table_.ending(); }
+    /// Lets this worker add its part of the states that the table can take before it is crowded; `all` states are in
+    /// it. If it may not grow, its last buckets are filled, too.
+    void share_room(std::uint64_t all, bool may_grow);
     std::size_t buckets() const { return table_.buckets(); }
 
     // --- What this worker found
@@ -135,8 +143,18 @@ class StateGraph {
     static constexpr unsigned offset_bits = 44;
     static constexpr Word most_offset = (Word{1} << offset_bits) - 1;
 
+    // Takes the result for a successor.
+    struct Note {
+        StateGraph& of;
+
+        void operator()(const StreamedState& came) const { of.note(came); }
+    };
+    // Instead of the place of a successor that there is no room for.
+    static constexpr Word no_room = ~Word{0};
+
     Number next_number();
-    TableResult put(StateWordsSpan state);
+    void note(const StreamedState& came);
+    void add(Place place, StateWordsSpan state);
     static std::atomic<Word>* array(const SpmdWorker& self, std::size_t number) {
         return self.arrays[number]->direct(0);
     }
@@ -145,6 +163,7 @@ class StateGraph {
     const SpmdWorker& self_;
     const std::size_t most_numbers_;
     TableAccess table_;
+    StateStream<Note> stream_;
     std::atomic<Word>* const number_of_;  // by place in the table
     std::atomic<Word>* const place_of_;   // by number, as the rest
     std::atomic<Word>* const holding_;
@@ -154,7 +173,10 @@ class StateGraph {
     std::uint64_t state_words_ = 0;
     std::vector<Word> state_;
     StateBuffer successors_;
-    // Since the last settle(): for each state, its number, the number of successors, and their places.
+    std::uint64_t room_ = std::numeric_limits<std::uint64_t>::max();  // number of states
+    bool lacks_room_ = false;
+    // Since the last settle(): for each state, its number, twice the number of successors and one more if it is its own
+    // as it has none, and their places.
     std::vector<Word> found_;
     std::vector<Word> found_holding_;
 };

@@ -208,6 +208,10 @@ std::vector<Property> random_properties(const Net& net, std::uint64_t seed) {
         all.push_back(asked(quantified(Kind::some_path, Kind::eventually, random.of_marking(2))));
         all.push_back(asked(quantified(Kind::every_path, Kind::always, random.of_marking(2))));
         all.push_back(asked(random.of_ctl(3)));
+        Formula until{.kind = Kind::until};
+        until.parts = {random.of_marking(1), random.of_marking(1)};
+        all.push_back(asked(Formula{.kind = Kind::every_path}));
+        all.back().formula.parts.push_back(std::move(until));
         Formula on_paths{.kind = i == 0 ? Kind::some_path : Kind::every_path};
         on_paths.parts.push_back(random.of_path(3));
         all.push_back(asked(std::move(on_paths)));
@@ -289,6 +293,43 @@ TEST(Check, LooksForPathsIfItIsToldTo) {
     EXPECT_TRUE(std::ranges::any_of(check(net, properties, options).verdicts, has_path));
     options.find_paths = false;
     EXPECT_FALSE(std::ranges::any_of(check(net, properties, options).verdicts, has_path));
+}
+
+// A binary counter: its last bit is set after 2^19 transitions, and no other path leads there.
+Net counter_of_bits(std::uint32_t bits) {
+    Net net;
+    for (std::uint32_t bit = 0; bit < bits; ++bit) {
+        net.places.push_back({"zero" + std::to_string(bit), 1});
+        net.places.push_back({"one" + std::to_string(bit), 0});
+    }
+    for (std::uint32_t bit = 0; bit < bits; ++bit) {
+        Transition& add = net.transitions.emplace_back();
+        add.name = "carry" + std::to_string(bit);
+        for (std::uint32_t i = 0; i < bit; ++i) {
+            add.takes.push_back({2 * i + 1});
+            add.puts.push_back({2 * i});
+        }
+        add.takes.push_back({2 * bit});
+        add.puts.push_back({2 * bit + 1});
+    }
+    return net;
+}
+
+TEST(Check, WhatWalksDoNotSeeMayExist) {
+    const Net net = counter_of_bits(20);
+    const Formula last = at_most({.constant = 1}, {.places = {39}});
+    const Formula none = at_most({.places = {39}}, {.constant = 0});
+    const std::vector<Property> properties{asked(quantified(Kind::some_path, Kind::eventually, last)),
+                                           asked(quantified(Kind::every_path, Kind::always, none)),
+                                           property_named("QuasiLiveness"), property_named("StableMarking")};
+    const Checked found = check(net, properties, with(1));
+    EXPECT_EQ(found.reached.counters.states.digits, "1048576");
+    const std::vector<bool> expected{true, false, true, false};
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        EXPECT_EQ(found.verdicts[i].holds, expected[i]) << i;
+        EXPECT_EQ(found.verdicts[i].method, Method::diagrams) << i;
+        EXPECT_FALSE(found.verdicts[i].path) << "it takes too many rounds";
+    }
 }
 
 // Diagrams would have no place for the tokens.

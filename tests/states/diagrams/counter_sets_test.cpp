@@ -14,8 +14,8 @@
 #include <limits>
 #include <random>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace scrump {
@@ -175,7 +175,7 @@ TEST(CounterSets, HaveStatesBeforeAndAfter) {
 }
 
 TEST(CounterSets, CanBeReached) {
-    for_both(80, [](const Both& both, const CounterSystem& /*system*/, std::mt19937_64& random) {
+    for_both(300, [](const Both& both, const CounterSystem& /*system*/, std::mt19937_64& random) {
         for (int i = 0; i < 3; ++i) {
             const Set some = both.plain.random_set(random);
             const Set way = both.plain.random_set(random);
@@ -186,7 +186,7 @@ TEST(CounterSets, CanBeReached) {
 }
 
 TEST(CounterSets, CanBeStayedIn) {
-    for_both(60, [](const Both& both, const CounterSystem& /*system*/, std::mt19937_64& random) {
+    for_both(300, [](const Both& both, const CounterSystem& /*system*/, std::mt19937_64& random) {
         for (int i = 0; i < 3; ++i) {
             const Set some = i == 0 ? both.plain.all() : both.plain.random_set(random);
             EXPECT_TRUE(both.sets.can_stay(both.of(some)) == both.of(both.plain.can_stay(some)));
@@ -232,6 +232,205 @@ TEST(CounterSets, AreReachedByPathsOfFewestTransitions) {
             EXPECT_TRUE(both.sets.path_to(both.of(goal), distance).has_value());
         }
     });
+}
+
+// --- What is there in between
+
+// n tokens in k counters in a ring, each of which passes them to the next.
+CounterSystem ring(std::uint32_t tokens, std::uint32_t counters) {
+    CounterSystem system;
+    system.initial.assign(counters, 0);
+    system.initial[0] = tokens;
+    for (std::uint32_t i = 0; i < counters; ++i)
+        system.transitions.push_back(
+            {{{.counter = i, .least = 1, .change = -1}, {.counter = (i + 1) % counters, .change = 1}}});
+    return system;
+}
+
+// What is found of a ring by each operation, one after the other.
+std::vector<std::string> asked_of_ring(CounterReachOptions options, DiagramStatistics& statistics) {
+    std::vector<std::string> found;
+    const CounterReachability reached = reach(ring(12, 6), options, [&](CounterSets& sets) {
+        const CounterSet all = sets.reachable();
+        const CounterSet odd =
+            sets.where(all, std::vector<CounterTerm>{{.counter = 0}, {.counter = 2}, {.counter = 4}}, 5, 8);
+        const CounterSet first = sets.enabling(all, std::vector<std::uint32_t>{0, 3});
+        const std::vector<CounterSet> fair{odd, first};
+        for (const CounterSet& each : {odd, first, odd & first, odd - first, odd | first, sets.before(odd - first),
+                                       sets.after(odd - first), sets.can_reach(odd - first),
+                                       sets.can_reach(first - odd, odd), sets.can_stay(odd), sets.can_stay(odd, fair)})
+            found.push_back(sets.count(each).digits);
+        const CounterSet last = sets.where(all, std::vector<CounterTerm>{{.counter = 5}}, 12, 12);
+        found.push_back(std::to_string(sets.path_to(last, 100)->size()));
+    });
+    statistics = reached.diagrams;
+    return found;
+}
+
+TEST(CounterSets, AreTheSameInTablesThatAreFullAgainAndAgain) {
+    DiagramStatistics statistics;
+    CounterReachOptions options = with(1, CounterOrder::given);
+    options.diagrams.buckets = 1U << 20U;
+    const std::vector<std::string> expected = asked_of_ring(options, statistics);
+    EXPECT_EQ(expected.back(), "60");
+    EXPECT_EQ(statistics.collections, 0U);
+    for (const unsigned workers : {1U, 2U}) {
+        options = with(workers, CounterOrder::given);
+        EXPECT_EQ(asked_of_ring(options, statistics), expected) << workers;
+        EXPECT_GT(statistics.growths, 0U);
+        options.diagrams.max_buckets = options.diagrams.buckets = 8192;
+        EXPECT_EQ(asked_of_ring(options, statistics), expected) << workers;
+        EXPECT_GT(statistics.collections, 0U);
+    }
+}
+
+TEST(CounterSets, StayWhatTheyAreWhenAnOperationFindsNoRoom) {
+    CounterReachOptions options = with(2, CounterOrder::given);
+    options.diagrams.max_buckets = options.diagrams.buckets = 2048;
+    reach(ring(12, 6), options, [&](CounterSets& sets) {
+        const CounterSet some = sets.where(sets.reachable(), std::vector<CounterTerm>{{.counter = 0}}, 3, 3);
+        const std::string before = sets.count(some).digits;
+        const auto too_much = [&] {
+            std::vector<CounterSet> all{some};
+            while (true) all.push_back(sets.before(all.back()) - some);
+        };
+        EXPECT_NE(message_of(too_much).find("raise the largest number of buckets"), std::string::npos);
+        EXPECT_EQ(sets.count(some).digits, before);
+        EXPECT_EQ(sets.count(sets.where(some, std::vector<CounterTerm>{{.counter = 1}}, 0, 12)).digits, before);
+    });
+}
+
+TEST(CounterSets, AreGoneWithAnExceptionOfTheProgram) {
+    EXPECT_EQ(message_of<std::runtime_error>([] {
+                  reach(ring(3, 3), with(2), [](CounterSets& sets) {
+                      const CounterSet all = sets.reachable();
+                      throw std::runtime_error(sets.count(all).digits);
+                  });
+              }),
+              "10");
+}
+
+TEST(CounterSets, AreNotMadeAfterASearchThatWasStopped) {
+    CounterReachOptions options = with(1);
+    options.diagrams.tasks.time_limit = std::chrono::milliseconds(0);
+    bool called = false;
+    const CounterReachability found = reach(ring(400, 8), options, [&](CounterSets& /*sets*/) { called = true; });
+    EXPECT_EQ(found.status, Status::time_limit);
+    EXPECT_FALSE(called);
+}
+
+TEST(CounterSets, WhatWasReachedIsKnownWhereTheProgramIsStopped) {
+    CounterReachOptions options = with(2);
+    std::stop_source stop;
+    options.diagrams.tasks.stop = stop.get_token();
+    bool went_on = false;
+    const CounterReachability found = reach(ring(12, 6), options, [&](CounterSets& sets) {
+        stop.request_stop();
+        while (true) {  // until an operation notices
+            CounterSet all = sets.initial();
+            for (CounterSet next = sets.after(all); !(next - all).empty(); next = sets.after(all)) all = all | next;
+        }
+        went_on = true;
+    });
+    EXPECT_EQ(found.status, Status::cancelled);
+    EXPECT_EQ(found.states.digits, "6188") << "17 choose 5";
+    EXPECT_FALSE(went_on);
+}
+
+TEST(CounterSets, OfSystemsWithoutCountersHaveOneState) {
+    CounterSystem system;
+    for (const bool has_transition : {false, true}) {
+        if (has_transition) system.transitions.emplace_back();
+        reach(system, with(1), [&](CounterSets& sets) {
+            const CounterSet all = sets.reachable();
+            EXPECT_EQ(sets.deadlocks(all).empty(), has_transition);
+            EXPECT_EQ(sets.before(all).empty(), !has_transition);
+            EXPECT_EQ(sets.after(all).empty(), !has_transition);
+            EXPECT_TRUE(sets.can_reach(all) == all);
+            EXPECT_TRUE(sets.can_stay(all) == all);
+            EXPECT_TRUE(sets.can_stay(all, std::vector{all}) == all);
+            EXPECT_EQ(sets.can_stay(all, std::vector{sets.none()}).empty(), true);
+            EXPECT_TRUE(sets.where(all, {}, 0, 0) == all);
+            EXPECT_TRUE(sets.where(all, {}, 1, 2).empty());
+            EXPECT_EQ(sets.greatest(all, {}), 0);
+            EXPECT_TRUE(sets.pick(all).empty());
+            EXPECT_TRUE(sets.path_to(all, 0)->empty());
+            EXPECT_FALSE(sets.path_to(sets.none(), 9).has_value());
+        });
+    }
+}
+
+TEST(CounterSets, RefuseWhatIsNotThere) {
+    reach(ring(3, 3), with(1), [](CounterSets& sets) {
+        const CounterSet all = sets.reachable();
+        const auto where = [&](const CounterTerm& term) {
+            return message_of([&] { sets.where(all, std::vector{term}, 0, 1); });
+        };
+        EXPECT_EQ(where({.counter = 3}), "a sum names counter 3 of 3");
+        EXPECT_NE(where({.counter = 1, .weight = std::int64_t{1} << 50U}).find("may exceed 2^60"), std::string::npos);
+        EXPECT_EQ(message_of([&] { sets.enabling(all, std::vector<std::uint32_t>{3}); }),
+                  "there is no transition 3; expected a number below 3");
+        const std::string empty = "expected a set of states that is not empty";
+        EXPECT_EQ(message_of([&] { sets.pick(sets.none()); }), empty);
+        EXPECT_EQ(message_of([&] { sets.greatest(sets.none(), {}); }), empty);
+    });
+}
+
+// A handle of another set, of the same one, and of none.
+TEST(CounterSets, AreCopiedAndMoved) {
+    reach(ring(3, 3), with(1), [](CounterSets& sets) {
+        CounterSet a;
+        CounterSet b = sets.reachable();
+        a = b;
+        EXPECT_TRUE(a == b);
+        const CounterSet c = std::move(b);
+        EXPECT_TRUE(a == c);
+        b = sets.initial();
+        a = std::move(b);
+        EXPECT_TRUE(a == sets.initial());
+        a = a | c;
+        EXPECT_TRUE(a == c);
+    });
+}
+
+// Two rings that share nothing: a walk round one of them proves that nearly all can stay, at once.
+TEST(CounterSets, CanBeStayedInWithoutARoundForEachTransition) {
+    CounterSystem system = ring(1, 3);
+    for (std::uint32_t i = 3; i < 40; ++i) {  // a long way to a state that cannot be left
+        system.initial.push_back(i == 3 ? 1 : 0);
+        if (i > 3)
+            system.transitions.push_back({{{.counter = i - 1, .least = 1, .change = -1}, {.counter = i, .change = 1}}});
+    }
+    reach(system, with(1), [](CounterSets& sets) {
+        const CounterSet some = sets.where(sets.reachable(), std::vector<CounterTerm>{{.counter = 39}}, 0, 0);
+        EXPECT_TRUE(sets.can_stay(some) == some);
+        EXPECT_TRUE(sets.can_stay(some, std::vector{sets.initial()}) ==
+                    sets.where(some, std::vector<CounterTerm>{{.counter = 3}}, 1, 1));
+    });
+}
+
+// A token goes to and fro, or down a long way, which it must leave the set by: more rounds than come before a walk.
+TEST(CounterSets, CanNotBeStayedInWhereAllWaysLeave) {
+    CounterSystem system;
+    system.initial.assign(42, 0);
+    system.initial[0] = 1;
+    const auto move = [&](std::uint32_t from, std::uint32_t to) {
+        system.transitions.push_back({{{.counter = from, .least = 1, .change = -1}, {.counter = to, .change = 1}}});
+    };
+    move(0, 41);
+    move(41, 0);
+    for (std::uint32_t i = 0; i < 40; ++i) move(i, i + 1);
+    move(40, 0);
+    for (const CounterOrder order : {CounterOrder::given, CounterOrder::force}) {
+        reach(system, with(1, order), [](CounterSets& sets) {
+            const auto at = [&](std::uint32_t counter) {
+                return sets.where(sets.reachable(), std::vector<CounterTerm>{{.counter = counter}}, 1, 1);
+            };
+            EXPECT_TRUE(sets.can_stay(sets.reachable() - at(40)) == (at(0) | at(41)));
+            EXPECT_TRUE(sets.can_stay(sets.reachable() - at(0)).empty());
+            EXPECT_TRUE(sets.can_stay(sets.reachable() - at(41)) == sets.reachable() - at(41));
+        });
+    }
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <random>
@@ -20,7 +21,8 @@ namespace {
 
 using Number = std::uint32_t;
 
-LtlResult<Number> check(const RandomGraph& graph, const LtlFormula& formula, const LtlOptions& options) {
+LtlResult<Number> check(const RandomGraph& graph, const LtlFormula& formula, LtlOptions options) {
+    options.memory_limit = 1U << 28U;
     return check_ltl(Number{0}, graph.as_successors(), formula, graph.as_propositions(), options);
 }
 
@@ -40,8 +42,9 @@ void check_random_models(unsigned models, unsigned of_steps, const LtlOptions& o
     unsigned violated = 0, held = 0;
     for (unsigned i = 0; i < models; ++i) {
         const RandomGraph graph = random_graph(random, 2 + static_cast<unsigned>(random() % 5), of_steps);
-        const LtlFormula formula =
-            random_formula(random, graph.propositions(), 2 + static_cast<unsigned>(random() % 9));
+        LtlFormula formula = random_formula(random, graph.propositions(), 2 + static_cast<unsigned>(random() % 9));
+        // Of cycles with edges of several acceptance sets.
+        if (i % 3 == 0) formula = ltl::implies(parse_ltl("G F p0 && G F (p1 && X !p0)"), formula);
         const LtlResult<Number> result = check(graph, formula, options);
         ASSERT_EQ(result.status, Status::complete);
         ASSERT_TRUE(result.holds.has_value());
@@ -64,12 +67,47 @@ TEST(CheckLtl, AgreesWithAllShortPaths) {
 }
 
 TEST(CheckLtl, AgreesWithAllShortPathsForPropositionsOfSteps) {
-    check_random_models(600, 2, {.workers = 2}, 2);
+    check_random_models(600, 2, {.workers = 1}, 2);
 }
 
 TEST(CheckLtl, AgreesWithSeveralWorkersAndManySearches) {
     for (const unsigned workers : {1U, 2U, 3U, 4U})
-        check_random_models(150, workers % 2, {.workers = workers, .first_search = 1}, 2 + workers);
+        check_random_models(30, workers % 2, {.workers = workers, .first_search = 1}, 2 + workers);
+}
+
+// Models of which all workers take their part.
+TEST(CheckLtl, AgreesOnLargeModels) {
+    std::mt19937_64 random(5);
+    unsigned violated = 0, together = 0;
+    for (unsigned i = 0; i < 24; ++i) {
+        RandomGraph graph = random_graph(random, 20'000, 0);
+        // Mostly without deadlocks, with more successors, and with cycles that are hard to find.
+        for (Number state = 0; state < 20'000; ++state) {
+            graph.letters[state] = state % 50 == 0 ? 1 : state % 7 == 0 ? 2 : 0;
+            for (Number j = 1; j < 4; ++j)
+                graph.successors[state].push_back(i % 4 == 3 ? std::min(state + j * j, 19'999U)
+                                                             : (state * j + j) % 20'000);
+        }
+        LtlFormula formula = random_formula(random, 2, 3 + static_cast<unsigned>(random() % 6));
+        if (i % 3 != 0) formula = ltl::implies(parse_ltl("G F p0 && G F (p1 && X !p0)"), formula);
+        const LtlResult<Number> alone = check(graph, formula, {.workers = 1});
+        for (const unsigned workers : {2U, 4U}) {
+            const LtlResult<Number> result = check(graph, formula, {.workers = workers, .first_search = 500});
+            ASSERT_EQ(result.holds, alone.holds) << to_string(formula);
+            if (*result.holds) {
+                EXPECT_EQ(result.statistics.pairs, alone.statistics.pairs);
+                EXPECT_EQ(result.statistics.transitions, alone.statistics.transitions);
+            } else {
+                expect_violation(graph, formula, *result.counterexample);
+                if (testing::Test::HasFatalFailure()) return;
+            }
+        }
+        violated += *alone.holds ? 0U : 1U;
+        together += alone.statistics.pairs > 10'000 ? 1U : 0U;
+    }
+    EXPECT_GT(violated, 3U);
+    EXPECT_LT(violated, 22U);
+    EXPECT_GT(together, 3U);
 }
 
 // A counter that is reset from any number: a cycle of each length.
@@ -138,6 +176,22 @@ TEST(CheckLtl, EndsEarlyWithACycleOfVisitedStates) {
         check_ltl(std::uint64_t{0}, successors, parse_ltl("F G !even"), propositions, {.first_search = 100});
     EXPECT_FALSE(*result.holds);
     EXPECT_LT(result.statistics.states, 10'000U);
+}
+
+TEST(CheckLtl, MakesRoomAsStatesCome) {
+    // More successors of a state than there is room for at first.
+    constexpr Number all = 600'000;
+    const auto fan = [](Number state, const Yield<Number>& yield) {
+        if (state > 0) return yield(0);
+        for (Number i = 1; i <= all; ++i) yield(i);
+    };
+    for (const unsigned workers : {1U, 2U}) {
+        const auto result =
+            check_ltl(Number{0}, fan, parse_ltl("G F zero && !F G zero"), of_counter, {.workers = workers});
+        EXPECT_TRUE(*result.holds);
+        EXPECT_EQ(result.statistics.states, all + 1);
+        EXPECT_EQ(result.statistics.transitions, 2 * all);
+    }
 }
 
 TEST(CheckLtl, HasFairness) {

@@ -92,7 +92,7 @@ class Meter {
     /// The last published sums, as if the worker's current activity had continued since: a worker that works or waits
     /// for long publishes nothing meanwhile. Sums may thus occasionally seem to decrease: see Activity::since().
     Activity published(Clock::time_point now) const;
-    LatencyHistogram task_durations() const { return task_durations_.read(); }
+    const SharedHistogram& task_durations() const { return task_durations_; }
 
     const Activity& activity() const { return activity_; }
     /// Nanoseconds of work by time.

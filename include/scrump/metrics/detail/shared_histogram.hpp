@@ -16,7 +16,8 @@ namespace scrump::detail {
 class SharedHistogram {
   public:
     void record(std::chrono::nanoseconds duration);
-    LatencyHistogram read() const;
+    /// Adds what was recorded to another histogram.
+    void add_to(LatencyHistogram& all) const;
 
   private:
     std::array<std::atomic<std::uint64_t>, LatencyHistogram::buckets> counts_{};

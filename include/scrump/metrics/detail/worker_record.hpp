@@ -2,6 +2,7 @@
 // The records of a worker: for itself, for others while it works, and for the result.
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/detail/cache_line.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/detail/history.hpp>
 #include <scrump/metrics/detail/meter.hpp>
@@ -21,7 +22,7 @@ namespace scrump::detail {
 class HardwareMeter;
 
 /// Used by its worker alone, except where stated.
-class WorkerRecord {
+class WorkerRecord : public AlignedObject {
   public:
     /// For a worker of a locality with `workers` workers.
     explicit WorkerRecord(unsigned workers);
@@ -54,8 +55,9 @@ class WorkerRecord {
 
     Counters published() const { return published_.read(); }
     Activity activity(Clock::time_point now) const { return meter_.published(now); }
-    LatencyHistogram task_durations() const { return meter_.task_durations(); }
-    LatencyHistogram steal_latency() const { return steal_latency_.read(); }
+    /// Durations of tasks and latencies of steals.
+    const SharedHistogram& task_durations() const { return meter_.task_durations(); }
+    const SharedHistogram& steal_latency() const { return steal_latency_; }
     /// The last published statistics; complete ones once the worker has `ended`.
     WorkerStatistics statistics(Clock::time_point now, bool ended) const;
 

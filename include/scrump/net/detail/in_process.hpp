@@ -2,6 +2,7 @@
 // The network between localities that live in one process: a mailbox each. Everything distributed can be run and tested
 // with it, without a launcher; with AccessMode::messages and a topology of several hosts, as if on a cluster.
 
+#include <scrump/base/detail/cache_line.hpp>
 #include <scrump/net/detail/network.hpp>
 
 #include <cstddef>
@@ -14,7 +15,7 @@ namespace scrump::detail {
 
 class WindowMemory;
 
-class InProcessNetwork final : public Network {
+class InProcessNetwork final : public Network, public AlignedObject {
   public:
     /// A locality for each place of the topology, which is used unchanged.
     explicit InProcessNetwork(Topology topology, AccessMode access_mode = AccessMode::direct);

@@ -51,7 +51,7 @@ enum class Ending : std::uint8_t {
     failed,  ///< an exception
 };
 
-class Locality {
+class Locality : public AlignedObject {
   public:
     /// The surroundings in which a locality is made.
     struct Setup {
@@ -72,9 +72,14 @@ class Locality {
     /// Makes worker 0 call begin() before it does anything else. To be called before start().
     void begin_here();
 
-    /// Starts the workers, each bound to one of `processing_units` as far as these suffice; `looks`: of their threads
-    /// for the next run, afterwards. Time counts from `began`.
+    /// Starts the workers, each bound to one of `processing_units`, which must remain there, as far as these suffice;
+    /// `looks`: of their threads for the next run, afterwards. Time counts from `began`. If worker 0 of this locality
+    /// alone has work at first, it starts alone: what it has done before others could begin needs no others.
     void start(std::span<const unsigned> processing_units, Looks looks, Clock::time_point began);
+    /// Starts the others, once it is time; called again and again by the thread that started the first.
+    void start_others(Clock::time_point now);
+    /// Does without those that have not started; called by that thread.
+    void leave_out_others();
 
     /// Records an exception in this locality, because of which the run cannot continue; the first one is kept.
     void fail(std::exception_ptr exception);
@@ -180,6 +185,8 @@ class Locality {
 
     /// Whether a busy worker makes tasks when asked, and tasks are available from other localities.
     virtual bool splits_on_request() const { return false; }
+    /// Whether worker 0 has all work at first.
+    virtual bool begins_with_one_worker() const { return true; }
     virtual bool has_victims() const { return false; }
     /// Whether there are tasks that belong to no worker.
     virtual bool has_shared_tasks() const { return false; }
@@ -245,6 +252,9 @@ class Locality {
     std::vector<std::unique_ptr<Worker>> workers_;
 
   private:
+    bool starts_alone() const;
+    void start_threads(unsigned up_to);
+    void do_without(unsigned index);
     void run_out_of_tasks();
     void let_workers_go();
 
@@ -272,6 +282,9 @@ class Locality {
 
     unsigned next_asked_ = 0;  // used by the serving thread alone
     std::unique_ptr<SchedulerChannel> channel_;
+    std::span<const unsigned> processing_units_;
+    Looks looks_{};
+    unsigned wanted_threads_ = 0;  // started ones, and those that are yet to start
     std::unique_ptr<Team> team_;
 };
 

@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -59,16 +58,18 @@ class MessageDispatcher {
 
   private:
     struct Kind {
+        std::uint32_t number;
         const char* name;
         Handler handler;
     };
 
+    const Kind* kind_of(std::uint32_t number) const;
     std::optional<Message> next(Clock::time_point now);
     void record(TimelineEvent::Kind kind, unsigned peer, std::uint32_t tag, std::size_t bytes);
 
     Transport& transport_;
     Traffic& traffic_;
-    std::map<std::uint32_t, Kind> kinds_;
+    std::vector<Kind> kinds_;  // few: a run that is over at once should not pay for a tree of them
     std::vector<Observer> observers_;
     std::function<bool()> hold_ = [] { return false; };
     std::deque<Message> held_;

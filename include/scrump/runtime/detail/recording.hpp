@@ -89,7 +89,7 @@ class TraceFile {
 
   private:
     std::string name_;
-    std::ofstream file_;  // used by the writing thread while it writes
+    std::optional<std::ofstream> file_;  // used by the writing thread while it writes
     bool open_ = false;
     TraceStatistics written_;  // used by the writing thread while it writes
     std::atomic<bool> is_written_ = false;

@@ -148,7 +148,17 @@ class Run {
     void begin();
     [[noreturn]] void give_up(unsigned lost);
 
+    // One look at all that may be due.
+    struct Look {
+        bool busy = false;    // whether there was something to do
+        bool over = false;    // whether the run is
+        bool leaves = false;  // whether to serve no longer
+    };
+
     bool serve(const std::function<bool()>& until);
+    std::optional<bool> serve_awake(const std::function<bool()>& until);
+    bool serve_for_long(const std::function<bool()>& until);
+    Look look_at_all(Clock::time_point now, const std::function<bool()>& until);
     bool serve_all(Clock::time_point now);
     bool watch_all(Clock::time_point now);
     void observe(Clock::time_point now);

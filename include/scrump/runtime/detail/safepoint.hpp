@@ -7,6 +7,7 @@
 // notifies, too.
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/detail/event_count.hpp>
 
 #include <atomic>
@@ -17,7 +18,7 @@
 
 namespace scrump::detail {
 
-class Safepoint {
+class Safepoint : public AlignedObject {
   public:
     /// For `size` workers; `events` wakes the thread that calls them.
     Safepoint(unsigned size, EventCount& events) : size_(size), events_(events) {}

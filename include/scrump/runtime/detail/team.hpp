@@ -22,9 +22,10 @@ class Team {
     Team& operator=(const Team&) = delete;
     ~Team() { join(); }
 
-    /// Starts `size` threads. Thread i is bound to the i-th of `processing_units`, in the operating system's numbering;
-    /// those beyond run anywhere. Throws Error if the system refuses a thread; those started before continue, so the
-    /// caller must make them return before the team is destroyed. `looks`: of kept threads, afterwards.
+    /// Starts threads, until there are `size`. Thread i is bound to the i-th of `processing_units`, in the operating
+    /// system's numbering; those beyond run anywhere. Throws Error if the system refuses a thread; those started before
+    /// continue, so the caller must make them return before the team is destroyed. `looks`: of kept threads,
+    /// afterwards.
     void start(unsigned size, std::span<const unsigned> processing_units = {}, Looks looks = Looks::never);
 
     /// Number of started threads.

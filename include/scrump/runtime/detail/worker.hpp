@@ -33,7 +33,7 @@ struct TaskSize {
     unsigned depth = 0;
 };
 
-class Worker {
+class Worker : public AlignedObject {
   public:
     /// Without `needs_time`, the clock is read only if something is measured.
     Worker(Locality& home, unsigned index, bool needs_time);

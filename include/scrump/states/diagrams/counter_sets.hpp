@@ -3,7 +3,7 @@
 // Include it for questions about the reachable states of counters: sets of states, and what leads to them.
 //
 //     scrump::reach(system, {}, [&](scrump::CounterSets& sets) {
-//         const scrump::CounterSet full = sets.where(sets.reachable(), {{.counter = 0}}, 3, 3);
+//         const scrump::CounterSet full = sets.where(sets.reachable(), {{{.counter = 0}}}, 3, 3);
 //         const bool can_always_refill = sets.can_reach(full) == sets.reachable();
 //     });
 
@@ -131,6 +131,11 @@ class CounterSets {
     CounterSet carry_out(const Operation& operation);
     CounterSet before_within(const CounterSet& set, const CounterSet& within);
     CounterSet close_backward(const CounterSet& set, const CounterSet& within);
+    CounterSet step_within(const CounterSet& set, const CounterSet& within, std::uint32_t relation);
+    std::optional<std::uint32_t> transition_from(std::vector<std::uint32_t>& state, const CounterSet& set,
+                                                 std::uint64_t random, std::optional<std::uint32_t> last);
+    CounterSet on_cycles(const CounterSet& set, std::uint64_t seed);
+    CounterSet set_of(std::span<const std::uint32_t> state);
     void add_reverses();
     bool has(const CounterSet& set, std::span<const std::uint32_t> state);
     std::vector<std::uint32_t> path_through(const std::vector<std::uint32_t>& state, std::span<const CounterSet> from,

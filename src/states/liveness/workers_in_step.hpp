@@ -12,9 +12,9 @@
 
 namespace scrump::detail {
 
-class Team {
+class WorkersInStep {
   public:
-    explicit Team(unsigned workers) : workers_(workers) {}
+    explicit WorkersInStep(unsigned workers) : workers_(workers) {}
 
     bool is_alone() const { return alone_.load(std::memory_order_acquire); }
     /// By the first worker: lets all others in.
