@@ -207,6 +207,7 @@ struct Choice {
 // in a constraint.
 std::vector<Choice> order_of(const std::set<std::uint32_t>& variables, std::vector<Constraint>& constraints) {
     std::vector<std::set<std::uint32_t>> open;
+    open.reserve(constraints.size());
     for (const Constraint& each : constraints) open.push_back(each.variables);
     std::vector<Choice> order;
     std::set<std::uint32_t> left = variables;
