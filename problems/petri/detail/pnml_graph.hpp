@@ -1,6 +1,6 @@
 #pragma once
 // Places, transitions and arcs of a net in PNML, of whatever kind it is: what stands on pages, with references replaced
-// by what they refer to. Labels are left to readers of the kinds.
+// by their targets. Labels are left to readers of the kinds.
 
 #include <scrump/problems/petri/detail/xml_text.hpp>
 
