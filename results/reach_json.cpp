@@ -32,15 +32,6 @@ Json answer_of(const SymbolicReachability& found, const SymbolicReachOptions& op
     return json;
 }
 
-// Names of those of which something holds.
-template <class Named>
-Json names_where(const std::vector<Named>& all, const std::vector<bool>& holds, bool wanted) {
-    Json names = Json::array();
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (holds[i] == wanted) names.push_back(all[i].name);
-    return names;
-}
-
 Json answer_of(const petri::NetReachability& found, const petri::Net& net) {
     const CounterReachability& counters = found.counters;
     Json json = {{"states", counters.states.digits},
@@ -51,12 +42,14 @@ Json answer_of(const petri::NetReachability& found, const petri::Net& net) {
                  {"max_tokens_of_marking", found.max_sum},
                  {"one_safe", found.one_safe()},
                  {"quasi_live", found.quasi_live()},
-                 {"dead_transitions", names_where(net.transitions, counters.enabled, false)},
-                 {"stable_places", names_where(net.places, found.stable, true)}};
+                 {"dead_transitions", found.dead_transitions(net)},
+                 {"stable_places", found.stable_places(net)}};
     if (counters.deadlocks) json["deadlocks"] = counters.deadlocks->digits;
     json["bounds"] = Json::object();
     for (std::size_t place = 0; place < net.places.size(); ++place)
         json["bounds"][net.places[place].name] = found.bounds[place];
+    for (std::size_t place = 0; place < found.coloured_bounds.size(); ++place)
+        json["coloured_bounds"][net.coloured_places[place].name] = found.coloured_bounds[place];
     return json;
 }
 

@@ -185,7 +185,7 @@ void declare_options(Command command, ReachArguments& given) {
     SymbolicReachOptions& options = given.options;
     command
         .option("MODEL", given.model, a_name(),
-                "A file of decision diagrams or a place/transition net (PNML), or - for standard input")
+                "A file of decision diagrams or a Petri net (PNML), or - for standard input")
         .required();
     declare_format(command, given.format);
     command.flag("--deadlocks", options.find_deadlocks, "Count deadlocks and show a shortest path to one");

@@ -1,4 +1,4 @@
-// scrump reach of a place/transition net.
+// scrump reach of a Petri net.
 
 #include "doors/net_options.hpp"
 #include "doors/reach_arguments.hpp"
@@ -57,17 +57,24 @@ std::string all_but(std::size_t others, std::size_t all, const char* what) {
     return others == 0 ? "yes" : fmt::format("no: {} of {} {}", others, all, what);
 }
 
+std::string tokens_of(const NetReachability& found) {
+    if (found.coloured_bounds.empty())
+        return fmt::format("at most {} in a place, {} in a marking", found.max_tokens, found.max_sum);
+    return fmt::format("at most {} of a colour in a place, {} in a place, {} in a marking", found.max_tokens,
+                       std::ranges::max(found.coloured_bounds), found.max_sum);
+}
+
 Lines answer_of(const NetReachability& found, const petri::Net& net) {
     const CounterReachability& counters = found.counters;
-    const auto dead = static_cast<std::size_t>(std::ranges::count(counters.enabled, false));
-    const auto stable = std::ranges::count(found.stable, true);
     Lines lines = {{"states", fmt::format("{}, in {} nodes", counters.states.digits, counters.nodes)},
                    {"transitions", counters.transitions.digits},
-                   {"tokens", fmt::format("at most {} in a place, {} in a marking", found.max_tokens, found.max_sum)}};
+                   {"tokens", tokens_of(found)}};
     if (counters.deadlocks) lines.emplace_back("deadlocks", counters.deadlocks->digits);
+    const auto dead = static_cast<std::size_t>(std::ranges::count(found.dead, true));
+    const auto stable = std::ranges::count(found.stable, true);
     lines.emplace_back("one-safe", yes_or_no(found.one_safe()));
-    lines.emplace_back("quasi-live", all_but(dead, net.transitions.size(), "transitions are never enabled"));
-    lines.emplace_back("stable", fmt::format("{} of {} places never change", stable, net.places.size()));
+    lines.emplace_back("quasi-live", all_but(dead, petri::count_transitions(net), "transitions are never enabled"));
+    lines.emplace_back("stable", fmt::format("{} of {} places never change", stable, petri::count_places(net)));
     return lines;
 }
 

@@ -97,7 +97,7 @@ std::vector<FileKind> kinds_of(const std::string& text, const std::string& name)
                  std::ranges::find(model_formats(), detect_model_format(text, name), &NamedModelFormat::format)->name),
              {"reach"}}};
     const std::string_view model = state_model_in(text, "");
-    if (model == "pnml") return {{"a place/transition net (PNML)", {"explore", "reach", "check"}}};
+    if (model == "pnml") return {{"a net (PNML)", {"explore", "reach", "check"}}};
     if (petri::begins_as_properties(text)) return {{"a file of properties of a net (XML)", {"check NET"}}};
     if (is_tsplib(text, name)) return {{"a problem of the travelling salesman (TSPLIB)", {"tsp"}}};
     if (model == "sokoban") return {{"a file of Sokoban levels (XSB)", {"explore"}}};

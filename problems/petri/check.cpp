@@ -4,6 +4,7 @@
 #include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/problems/petri/detail/evaluation.hpp>
+#include <scrump/problems/petri/detail/groups.hpp>
 #include <scrump/problems/petri/detail/making.hpp>
 #include <scrump/problems/petri/detail/questions.hpp>
 #include <scrump/problems/petri/detail/structure.hpp>
@@ -156,6 +157,7 @@ class Checker {
           began_(tasks().began.value_or(Clock::now())),
           deadline_(tasks().stop, time_left()),
           units_(options.reach.join_places ? units_of(net) : std::vector<Unit>()),
+          places_(Groups::of_places(net)),
           structure_(net, units_),
           initial_(net) {
         for (const Property& property : properties) {
@@ -259,29 +261,30 @@ class Checker {
     }
 
     void decide_whole_net(std::size_t i, Asked kind) {
-        const auto any_place = [&](const auto& is_so) {
-            for (std::uint32_t place = 0; place < net_.places.size(); ++place)
-                if (is_so(place)) return true;
-            return false;
-        };
-        bool some_dead = false;
-        for (std::uint32_t each = 0; each < net_.transitions.size(); ++each)
-            some_dead = some_dead || structure_.is_dead(each);
         if (kind == Asked::one_safe) {
-            if (any_place([&](std::uint32_t place) { return net_.places[place].tokens > 1; })) {
-                answer(i, false, Method::structure, FiringPath());
-            } else if (!any_place([&](std::uint32_t place) { return structure_.most(place) > 1; })) {
-                answer(i, true, Method::structure);
-            }
+            decide_one_safe(i);
         } else if (kind == Asked::stable_marking) {
-            if (any_place([&](std::uint32_t place) { return structure_.least(place) == structure_.most(place); }))
-                answer(i, true, Method::structure);
-        } else if (some_dead) {
+            if (structure_.has_stable_place()) answer(i, true, Method::structure);
+        } else if (structure_.has_dead_transition()) {
             answer(i, false, Method::structure);
         } else if (net_.transitions.empty()) {
             answer(i, true, Method::structure);
         } else if (kind == Asked::live && initial_.is_stuck()) {
             answer(i, false, Method::structure, FiringPath());
+        }
+    }
+
+    void decide_one_safe(std::size_t i) {
+        const auto any_place = [&](const auto& is_so) {
+            for (std::size_t place = 0; place < places_.size(); ++place)
+                if (is_so(place)) return true;
+            return false;
+        };
+        if (any_place([&](std::size_t place) { return places_.tokens(place, initial_.tokens()) > 1; })) {
+            answer(i, false, Method::structure, FiringPath());
+        } else if (!any_place(
+                       [&](std::size_t place) { return structure_.most({.places = places_.members(place)}) > 1; })) {
+            answer(i, true, Method::structure);
         }
     }
 
@@ -402,16 +405,18 @@ class Checker {
             if (how.diagrams.tasks.time_limit)
                 how.diagrams.tasks.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(
                     *how.diagrams.tasks.time_limit * share_of_diagrams);
+            std::vector<TokenRange> ranges;
             CounterReachability found = reach(counters.system(), how, [&](CounterSets& sets) {
-                checked_.reached.counters = sets.found();
-                counters.describe(checked_.reached);
                 NetSets of_net(net_, counters, sets);
+                ranges = of_net.ranges_of_coloured_places();
+                checked_.reached.counters = sets.found();
+                counters.describe(checked_.reached, ranges);
                 answer_by(of_net);
             });
             stopped_ = found.status;
             if (knows_all_markings()) found.status = Status::complete;  // whatever came after it
             checked_.reached = {.counters = std::move(found)};
-            counters.describe(checked_.reached);
+            counters.describe(checked_.reached, ranges);
         } catch (const UsageError&) {
             throw;
         } catch (const Error& error) {
@@ -525,20 +530,20 @@ class Checker {
     }
 
     bool is_one_safe(std::size_t i) {
-        const std::vector<std::uint32_t>& bounds = checked_.reached.bounds;
-        const auto overfull = std::ranges::find_if(bounds, [](std::uint32_t bound) { return bound > 1; });
-        if (overfull == bounds.end()) return true;
-        const auto place = static_cast<std::uint32_t>(overfull - bounds.begin());
-        shown_by_[i] = at_most({.constant = 2}, {.places = {place}});
+        if (checked_.reached.one_safe()) return true;
+        std::size_t place = 0;
+        while (checked_.reached.bound_of(place) <= 1) ++place;
+        shown_by_[i] = at_most({.constant = 2}, {.places = places_.members(place)});
         return false;
     }
     // If the initial marking can be reached from all others, transitions that are enabled once are live.
     bool is_live(NetSets& sets, std::size_t i) {
         if (!checked_.reached.quasi_live()) return false;
         if (sets.sets().can_reach(sets.initial()) == sets.reachable()) return true;
-        for (std::uint32_t each = 0; each < net_.transitions.size(); ++each) {
+        const Groups transitions = Groups::of_transitions(net_);
+        for (std::size_t each = 0; each < transitions.size(); ++each) {
             Formula enabled{.kind = Kind::enabled};
-            enabled.transitions.push_back(each);
+            enabled.transitions = transitions.members(each);
             const Formula again = with(Kind::some_path, with(Kind::eventually, std::move(enabled)));
             if (sets.satisfying(again) == sets.reachable()) continue;
             shown_by_[i] = with(Kind::negation, again);
@@ -644,6 +649,7 @@ class Checker {
     Clock::time_point began_;
     Deadline deadline_;
     std::vector<Unit> units_;
+    Groups places_;
     NetStructure structure_;
     InitialMarking initial_;
     std::vector<Question> questions_;

@@ -2,6 +2,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
+#include <scrump/problems/petri/detail/groups.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -64,11 +65,29 @@ std::vector<std::uint32_t> NetCounters::levels_of(const std::vector<std::string>
     return levels;
 }
 
-void NetCounters::describe(NetReachability& found) const {
+void NetCounters::describe(NetReachability& found, const std::vector<TokenRange>& coloured) const {
     if (found.counters.states.digits.empty()) return;
+    const Groups groups = Groups::of_transitions(net_);
     std::vector<bool> enabled(net_.transitions.size());
-    for (std::size_t i = 0; i < possible_.size(); ++i) enabled[possible_[i]] = found.counters.enabled[i];
+    found.dead.assign(groups.size(), true);
+    for (std::size_t i = 0; i < possible_.size(); ++i) {
+        if (!found.counters.enabled[i]) continue;
+        enabled[possible_[i]] = true;
+        found.dead[groups.of(possible_[i])] = false;
+    }
     found.counters.enabled = std::move(enabled);
+    describe_places(found);
+    if (!net_.coloured_places.empty()) {
+        found.stable.clear();
+        for (const TokenRange& tokens : coloured) {
+            found.coloured_bounds.push_back(tokens.most);
+            found.stable.push_back(tokens.least == tokens.most);
+        }
+    }
+    for (const std::uint32_t counter : found.counters.levels) found.levels.push_back(places_[counter]);
+}
+
+void NetCounters::describe_places(NetReachability& found) const {
     found.bounds.resize(cells_.size());
     found.stable.resize(cells_.size());
     found.max_sum = found.counters.max_sum;
@@ -86,7 +105,6 @@ void NetCounters::describe(NetReachability& found) const {
         }
         found.max_tokens = std::max<std::uint64_t>(found.max_tokens, found.bounds[place]);
     }
-    for (const std::uint32_t counter : found.counters.levels) found.levels.push_back(places_[counter]);
 }
 
 void NetCounters::find_changes() {

@@ -16,6 +16,11 @@
 
 namespace scrump::petri {
 
+/// Fewest and most tokens.
+struct TokenRange {
+    std::uint64_t least = 0, most = 0;
+};
+
 /// The net must outlive it.
 class NetCounters {
   public:
@@ -46,10 +51,12 @@ class NetCounters {
 
     /// How reach() for counters is to find all markings. Throws UsageError for levels that are not those of the net.
     CounterReachOptions options(const NetReachOptions& how) const;
-    /// Says of a net what `found.counters` says of the counters, if the states are known.
-    void describe(NetReachability& found) const;
+    /// Says of a net what `found.counters` says of the counters, if the states are known. Of an unfolded net,
+    /// `coloured` has the tokens of its coloured places.
+    void describe(NetReachability& found, const std::vector<TokenRange>& coloured) const;
 
   private:
+    void describe_places(NetReachability& found) const;
     void find_changes();
     void join(const std::vector<Unit>& units);
     void add_counter(std::vector<std::uint32_t> places);

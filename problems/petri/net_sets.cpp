@@ -135,8 +135,26 @@ CounterSet NetSets::where_at_most(const Formula& formula) {
 std::int64_t NetSets::greatest(const Sum& sum) {
     Weights weights;
     for (const std::uint32_t place : sum.places) weights.emplace_back(place, 1);
+    return sum.constant + greatest(weights);
+}
+
+std::int64_t NetSets::greatest(const Weights& weights) {
     const Terms all = terms_of(weights);
-    return sum.constant + all.constant + (all.terms.empty() ? 0 : sets_.greatest(reachable_, all.terms));
+    return all.constant + (all.terms.empty() ? 0 : sets_.greatest(reachable_, all.terms));
+}
+
+std::vector<TokenRange> NetSets::ranges_of_coloured_places() {
+    std::vector<TokenRange> ranges;
+    for (const Group& place : net_.coloured_places) {
+        const auto greatest_with = [&](std::int64_t weight) {
+            Weights weights;
+            for (std::uint32_t i = 0; i < place.count; ++i) weights.emplace_back(place.first + i, weight);
+            return greatest(weights);
+        };
+        ranges.push_back(
+            {static_cast<std::uint64_t>(-greatest_with(-1)), static_cast<std::uint64_t>(greatest_with(1))});
+    }
+    return ranges;
 }
 
 std::optional<std::vector<std::uint32_t>> NetSets::path_to(const CounterSet& set, std::uint64_t rounds) {

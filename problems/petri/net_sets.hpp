@@ -31,6 +31,8 @@ class NetSets {
     /// The reachable markings in which one of these transitions is enabled.
     CounterSet enabling(std::span<const std::uint32_t> transitions);
 
+    /// Of an unfolded net, the fewest and most tokens of each coloured place in a reachable marking; otherwise none.
+    std::vector<TokenRange> ranges_of_coloured_places();
     /// The largest value of a sum in a reachable marking.
     std::int64_t greatest(const Sum& sum);
     /// Transitions of the net on a shortest path from the initial marking to one of a set; none if the search for it
@@ -46,6 +48,7 @@ class NetSets {
     // Some places, with weights.
     using Weights = std::vector<std::pair<std::uint32_t, std::int64_t>>;
 
+    std::int64_t greatest(const Weights& weights);
     Terms terms_of(const Weights& weights) const;
     CounterSet compute(const Formula& formula);
     CounterSet where_at_most(const Formula& formula);

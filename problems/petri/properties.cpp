@@ -2,6 +2,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
+#include <scrump/problems/petri/detail/groups.hpp>
 #include <scrump/problems/petri/detail/making.hpp>
 #include <scrump/problems/petri/detail/xml_text.hpp>
 
@@ -44,35 +45,49 @@ constexpr std::array operators{std::pair{"negation", Kind::negation},
                                std::pair{"integer-le", Kind::at_most},
                                std::pair{"is-fireable", Kind::enabled}};
 
-// Places or transitions by their ids, and by those names that are not ids of others.
+// Places or transitions by their ids, and by those names that are not ids of others; those of a coloured net come
+// before those with one colour or binding.
 class Names {
   public:
+    struct Range {
+        std::uint32_t first = 0, count = 1;
+    };
+
     template <class Nodes>
-    explicit Names(const Nodes& nodes) {
-        for (std::uint32_t i = 0; i < nodes.size(); ++i)
-            if (!nodes[i].id.empty()) indices_.emplace(nodes[i].id, i);
-        std::unordered_map<std::string, std::uint32_t> named;
-        for (std::uint32_t i = 0; i < nodes.size(); ++i)
-            if (!named.emplace(nodes[i].name, i).second) ambiguous_.insert(nodes[i].name);
-        for (const auto& [name, index] : named)
-            if (!ambiguous_.contains(name)) indices_.emplace(name, index);
+    Names(const std::vector<Group>& coloured, const Nodes& nodes) {
+        add(coloured, [&](std::uint32_t i) { return Range{coloured[i].first, coloured[i].count}; });
+        add(nodes, [](std::uint32_t i) { return Range{i}; });
     }
 
-    std::optional<std::uint32_t> find(const std::string& name) const {
-        const auto found = indices_.find(name);
-        return found == indices_.end() ? std::nullopt : std::optional(found->second);
+    std::optional<Range> find(const std::string& name) const {
+        const auto found = ranges_.find(name);
+        return found == ranges_.end() ? std::nullopt : std::optional(found->second);
     }
     bool is_ambiguous(const std::string& name) const { return ambiguous_.contains(name); }
 
   private:
-    std::unordered_map<std::string, std::uint32_t> indices_;
+    template <class Nodes, class RangeOf>
+    void add(const Nodes& nodes, const RangeOf& range_of) {
+        for (std::uint32_t i = 0; i < nodes.size(); ++i)
+            if (!nodes[i].id.empty()) ranges_.emplace(nodes[i].id, range_of(i));
+        std::unordered_map<std::string, std::uint32_t> named;
+        for (std::uint32_t i = 0; i < nodes.size(); ++i)
+            if (!named.emplace(nodes[i].name, i).second) ambiguous_.insert(nodes[i].name);
+        for (const auto& [name, i] : named)
+            if (!ambiguous_.contains(name)) ranges_.emplace(name, range_of(i));
+    }
+
+    std::unordered_map<std::string, Range> ranges_;
     std::set<std::string> ambiguous_;
 };
 
 class PropertyReader {
   public:
     PropertyReader(std::string_view text, const std::string& name, const Net& net)
-        : net_(net), xml_(text, name), places_(net.places), transitions_(net.transitions) {}
+        : net_(net),
+          xml_(text, name),
+          places_(net.coloured_places, net.places),
+          transitions_(net.coloured_transitions, net.transitions) {}
 
     std::vector<Property> read() {
         const xml_node root = xml_.root();
@@ -142,8 +157,9 @@ class PropertyReader {
     Formula k_safe(const xml_node& bound) const {
         Formula all{.kind = Kind::all};
         const Sum most = read_sum(bound, 0);
-        for (std::uint32_t place = 0; place < net_.places.size(); ++place)
-            all.parts.push_back(at_most({.places = {place}}, most));
+        const Groups places = Groups::of_places(net_);
+        for (std::size_t group = 0; group < places.size(); ++group)
+            all.parts.push_back(at_most({.places = places.members(group)}, most));
         return with(Kind::every_path, with(Kind::always, std::move(all)));
     }
 
@@ -229,10 +245,10 @@ class PropertyReader {
         for (const xml_node& element : elements_of(parent)) {
             if (std::string_view(element.name()) != kind) refuse(element, std::string("an element '") + kind + "'");
             const std::string given = element.text().get();
-            std::optional<std::uint32_t> index = names.find(given);
-            if (!index) index = names.find(on_one_line(given));
-            if (!index) refuse_name(element, on_one_line(given), names);
-            indices.push_back(*index);
+            std::optional<Names::Range> range = names.find(given);
+            if (!range) range = names.find(on_one_line(given));
+            if (!range) refuse_name(element, on_one_line(given), names);
+            for (std::uint32_t i = 0; i < range->count; ++i) indices.push_back(range->first + i);
         }
         return indices;
     }
@@ -240,8 +256,7 @@ class PropertyReader {
         const std::string kind = element.name();
         if (names.is_ambiguous(given))
             xml_.fail(element, "the net has several " + kind + "s " + in_quotes(given) + "; expected the id of one");
-        xml_.fail(element, "the net has no " + kind + " " + in_quotes(given) +
-                               "; expected the id or name of one (questions about a coloured net name its own)");
+        xml_.fail(element, "the net has no " + kind + " " + in_quotes(given) + "; expected the id or name of one");
     }
 
     static constexpr std::int64_t max_constant = std::numeric_limits<Tokens>::max();

@@ -1,3 +1,4 @@
+#include <scrump/problems/petri/detail/groups.hpp>
 #include <scrump/problems/petri/detail/making.hpp>
 #include <scrump/problems/petri/detail/structure.hpp>
 
@@ -34,6 +35,7 @@ NetStructure::NetStructure(const Net& net, const std::vector<Unit>& units)
     for (std::size_t place = 0; place < net.places.size(); ++place) most_[place] = net.places[place].tokens;
     find_enabled();
     find_bounds();
+    look_at_groups();
 }
 
 // Transitions that take what is there initially may be enabled; then those that take, besides, what they put; and so
@@ -76,6 +78,24 @@ void NetStructure::find_bounds() {
         for (const auto& [place, change] : changes_of(net_.transitions[i]))
             if (change < 0) least_[place] = 0;
     }
+}
+
+// Of a coloured place, the tokens of all colours are the same if each transition puts as many there as it takes.
+void NetStructure::look_at_groups() {
+    const Groups places = Groups::of_places(net_);
+    const Groups transitions = Groups::of_transitions(net_);
+    std::vector<bool> may_change(places.size()), may_be_enabled(transitions.size());
+    std::map<std::uint32_t, std::int64_t> change;
+    for (std::uint32_t i = 0; i < net_.transitions.size(); ++i) {
+        if (dead_[i]) continue;
+        may_be_enabled[transitions.of(i)] = true;
+        change.clear();
+        for (const auto& [place, by] : changes_of(net_.transitions[i])) change[places.of(place)] += by;
+        for (const auto& [group, by] : change)
+            if (by != 0) may_change[group] = true;
+    }
+    has_stable_place_ = std::ranges::find(may_change, false) != may_change.end();
+    has_dead_transition_ = std::ranges::find(may_be_enabled, false) != may_be_enabled.end();
 }
 
 void NetStructure::Range::add(std::int64_t weight, std::int64_t fewest_tokens, std::int64_t most_tokens) {

@@ -1,4 +1,5 @@
 #include <scrump/problems/petri/detail/evaluation.hpp>
+#include <scrump/problems/petri/detail/groups.hpp>
 #include <scrump/problems/petri/detail/visits.hpp>
 #include <scrump/problems/petri/markings.hpp>
 #include <scrump/states.hpp>
@@ -14,12 +15,17 @@ namespace {
 class Figures {
   public:
     Figures(const Markings& markings, const Sought& sought)
-        : markings_(markings), net_(markings.net()), sought_(sought) {
-        for (const Place& place : net_.places) initial_.push_back(place.tokens);
+        : markings_(markings),
+          net_(markings.net()),
+          places_(Groups::of_places(net_)),
+          transitions_(Groups::of_transitions(net_)),
+          sought_(sought) {
+        const std::vector<Tokens> tokens = markings.decode(markings.initial());
+        for (std::size_t i = 0; i < places_.size(); ++i) initial_.push_back(places_.tokens(i, tokens));
     }
 
     std::size_t count() const {
-        return sought_.goals.size() + sought_.sums.size() + 1 + net_.transitions.size() + net_.places.size();
+        return sought_.goals.size() + sought_.sums.size() + 1 + transitions_.size() + places_.size();
     }
 
     void raise(MarkingSpan marking, std::span<std::uint64_t> figures) const {
@@ -33,16 +39,19 @@ class Figures {
             *figure = std::max(*figure, static_cast<std::uint64_t>(value_in(sum, tokens)));
             ++figure;
         }
-        if (std::ranges::any_of(tokens, [](Tokens each) { return each > 1; })) *figure = 1;
-        ++figure;
+        std::uint64_t& overfull = *figure++;
         if (sought_.enabled) {
-            for (std::size_t i = 0; i < net_.transitions.size(); ++i)
-                if (figure[static_cast<std::ptrdiff_t>(i)] == 0 && is_enabled(net_.transitions[i], tokens))
-                    figure[static_cast<std::ptrdiff_t>(i)] = 1;
+            for (std::uint32_t i = 0; i < net_.transitions.size(); ++i) {
+                std::uint64_t& enabled = figure[static_cast<std::ptrdiff_t>(transitions_.of(i))];
+                if (enabled == 0 && is_enabled(net_.transitions[i], tokens)) enabled = 1;
+            }
         }
-        figure += static_cast<std::ptrdiff_t>(net_.transitions.size());
-        for (std::size_t i = 0; i < tokens.size(); ++i, ++figure)
-            if (tokens[i] != initial_[i]) *figure = 1;
+        figure += static_cast<std::ptrdiff_t>(transitions_.size());
+        for (std::size_t i = 0; i < places_.size(); ++i, ++figure) {
+            const std::uint64_t there = places_.tokens(i, tokens);
+            if (there > 1) overfull = 1;
+            if (there != initial_[i]) *figure = 1;
+        }
     }
 
     Seen seen(std::span<const std::uint64_t> figures) const {
@@ -54,8 +63,8 @@ class Figures {
         take(seen.goals, sought_.goals.size());
         for (std::size_t i = 0; i < sought_.sums.size(); ++i) seen.most.push_back(static_cast<std::int64_t>(*figure++));
         seen.overfull = *figure++ != 0;
-        take(seen.enabled, net_.transitions.size());
-        take(seen.changed, net_.places.size());
+        take(seen.enabled, transitions_.size());
+        take(seen.changed, places_.size());
         seen.goal_paths.resize(sought_.goals.size());
         seen.most_paths.resize(sought_.sums.size());
         return seen;
@@ -68,8 +77,9 @@ class Figures {
 
     const Markings& markings_;
     const Net& net_;
+    Groups places_, transitions_;
     const Sought& sought_;
-    std::vector<Tokens> initial_;
+    std::vector<std::uint64_t> initial_;  // tokens of each group of places
 };
 
 }  // namespace

@@ -83,20 +83,24 @@ void FiringMarking::remove(std::uint32_t transition) {
 
 Walks::Walks(const Net& net, Sought sought, std::uint64_t seed)
     : net_(net),
+      places_(Groups::of_places(net)),
+      transitions_(Groups::of_transitions(net)),
       sought_(std::move(sought)),
       random_(seed),
       marking_(net),
       open_goals_(sought_.goals.size(), true),
       open_sums_(sought_.sums.size(), true),
-      unseen_enabled_(sought_.enabled ? net.transitions.size() : 0),
-      unseen_changed_(sought_.changed ? net.places.size() : 0),
+      unseen_enabled_(sought_.enabled ? transitions_.size() : 0),
+      unseen_changed_(sought_.changed ? places_.size() : 0),
       times_fired_(net.transitions.size()) {
     seen_.goals.resize(sought_.goals.size());
     seen_.goal_paths.resize(sought_.goals.size());
     seen_.most.resize(sought_.sums.size(), -far);
     seen_.most_paths.resize(sought_.sums.size());
-    seen_.enabled.resize(net.transitions.size());
-    seen_.changed.resize(net.places.size());
+    seen_.enabled.resize(transitions_.size());
+    seen_.changed.resize(places_.size());
+    for (std::size_t group = 0; group < places_.size(); ++group)
+        initial_.push_back(places_.tokens(group, marking_.tokens()));
 }
 
 bool Walks::has_open() const {
@@ -113,6 +117,7 @@ void Walks::walk(std::uint64_t work, const Deadline& deadline) {
 }
 
 void Walks::one_walk(std::size_t number, const Deadline& deadline) {
+    ++evaluated_;  // so that walks end in a net without enabled transitions
     marking_.reset();
     path_.clear();
     new_goals_.clear();
@@ -247,8 +252,7 @@ void Walks::look() {
         most_at_[i] = path_.size();
     }
     if (path_.empty()) {
-        for (const Place& place : net_.places)
-            if (place.tokens > 1) overfull_at_ = 0;
+        if (std::ranges::any_of(initial_, [](std::uint64_t each) { return each > 1; })) overfull_at_ = 0;
         if (overfull_at_) seen_.overfull = true;
     }
     if (unseen_enabled_ > 0) look_at_enabled();
@@ -257,23 +261,26 @@ void Walks::look() {
 void Walks::look_at_enabled() {
     evaluated_ += marking_.enabled().size();
     for (const std::uint32_t transition : marking_.enabled()) {
-        if (seen_.enabled[transition]) continue;
-        seen_.enabled[transition] = true;
+        const std::uint32_t group = transitions_.of(transition);
+        if (seen_.enabled[group]) continue;
+        seen_.enabled[group] = true;
         --unseen_enabled_;
     }
 }
 
 void Walks::look_at_changes(std::uint32_t transition) {
     const Transition& fired = net_.transitions[transition];
+    if (seen_.overfull && unseen_changed_ == 0) return;
     for (const std::vector<Arc>* const arcs : {&fired.takes, &fired.puts}) {
         for (const Arc& arc : *arcs) {
-            const Tokens tokens = marking_.tokens()[arc.place];
+            const std::uint32_t group = places_.of(arc.place);
+            const std::uint64_t tokens = places_.tokens(group, marking_.tokens());
             if (tokens > 1 && !seen_.overfull) {
                 seen_.overfull = true;
                 overfull_at_ = path_.size();
             }
-            if (unseen_changed_ == 0 || seen_.changed[arc.place] || tokens == net_.places[arc.place].tokens) continue;
-            seen_.changed[arc.place] = true;
+            if (unseen_changed_ == 0 || seen_.changed[group] || tokens == initial_[group]) continue;
+            seen_.changed[group] = true;
             --unseen_changed_;
         }
     }

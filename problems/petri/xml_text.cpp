@@ -67,8 +67,12 @@ XmlText::XmlText(std::string_view text, std::string name) : name_(std::move(name
 }
 
 void XmlText::fail(std::ptrdiff_t offset, const std::string& what) const {
+    throw Error(where(offset) + ": " + what);
+}
+
+std::string XmlText::where(std::ptrdiff_t offset) const {
     const auto line = std::ranges::lower_bound(line_ends_, offset) - line_ends_.begin() + 1;
-    throw Error(name_ + ":" + std::to_string(line) + ": " + what);
+    return name_ + ":" + std::to_string(line);
 }
 
 std::string on_one_line(std::string text) {

@@ -1,5 +1,6 @@
 #pragma once
-// What is to be seen in markings, and what was seen in some.
+// What is to be seen in markings, and what was seen in some. Of an unfolded net, places and transitions are those of
+// the coloured one, except in goals, sums and paths.
 
 #include <scrump/problems/petri/formula.hpp>
 #include <scrump/problems/petri/net.hpp>

@@ -22,9 +22,10 @@ class NetStructure {
 
     /// Whether a transition is never enabled: it takes tokens that no transition puts there.
     bool is_dead(std::uint32_t transition) const { return dead_[transition]; }
-    /// The fewest and most tokens of a place, as far as the structure tells.
-    std::int64_t least(std::uint32_t place) const { return least_[place]; }
-    std::int64_t most(std::uint32_t place) const { return most_[place]; }
+    /// Whether the structure tells that a place, or a coloured place, has the same tokens in all markings.
+    bool has_stable_place() const { return has_stable_place_; }
+    /// Whether a transition, or a coloured transition, is never enabled.
+    bool has_dead_transition() const { return has_dead_transition_; }
     /// The most tokens of a sum, or `unbounded`.
     std::int64_t most(const Sum& sum) const;
     /// An equivalent formula, simplified, without the comparisons and transitions that the structure decides.
@@ -39,6 +40,7 @@ class NetStructure {
 
     void find_enabled();
     void find_bounds();
+    void look_at_groups();
     bool takes_too_much(const Transition& transition) const;
     bool is_always_enabled(std::uint32_t transition) const;
     Range range_of(const Weights& weights) const;
@@ -52,6 +54,7 @@ class NetStructure {
     std::vector<std::uint32_t> unit_of_;  // the first one with a place
     std::vector<bool> dead_;
     std::vector<std::int64_t> least_, most_;
+    bool has_stable_place_ = false, has_dead_transition_ = false;
 };
 
 }  // namespace scrump::petri

@@ -4,6 +4,7 @@
 
 #include <scrump/base/deadline.hpp>
 #include <scrump/base/random.hpp>
+#include <scrump/problems/petri/detail/groups.hpp>
 #include <scrump/problems/petri/detail/questions.hpp>
 #include <scrump/problems/petri/net.hpp>
 
@@ -88,10 +89,12 @@ class Walks {
     FiringPath path_of_length(std::size_t length) const;
 
     const Net& net_;
+    Groups places_, transitions_;
     Sought sought_;
     SplitMix64 random_;
     FiringMarking marking_;
     Seen seen_;
+    std::vector<std::uint64_t> initial_;  // tokens of each group of places
     std::vector<bool> open_goals_, open_sums_;
     std::size_t unseen_enabled_ = 0, unseen_changed_ = 0;
     std::vector<std::uint64_t> times_fired_;

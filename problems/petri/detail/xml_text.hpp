@@ -19,9 +19,12 @@ class XmlText {
 
     /// Throws Error "name:line: what" for the line of an element.
     [[noreturn]] void fail(const pugi::xml_node& at, const std::string& what) const { fail(at.offset_debug(), what); }
+    /// "name:line" for the line of an element.
+    std::string where(const pugi::xml_node& at) const { return where(at.offset_debug()); }
 
   private:
     [[noreturn]] void fail(std::ptrdiff_t offset, const std::string& what) const;
+    std::string where(std::ptrdiff_t offset) const;
 
     std::string name_;
     pugi::xml_document document_;

@@ -126,12 +126,9 @@ TEST(Properties, BadFilesAreRefused) {
          "f:4: a sum of more than 4294967295"},
         {"<all-paths><until><reach><true/></reach><before><true/></before></until></all-paths>",
          "f:3: expected the element 'before', found 'reach'"},
-        {enabled("produced"),
-         "f:3: the net has no transition 'produced'; expected the id or name of one (questions about a coloured net "
-         "name its own)"},
+        {enabled("produced"), "f:3: the net has no transition 'produced'; expected the id or name of one"},
         {"<place-bound>\n<place>cpu</place></place-bound>",
-         "f:4: the net has no place 'cpu'; expected the id or name of one (questions about a coloured net name its "
-         "own)"},
+         "f:4: the net has no place 'cpu'; expected the id or name of one"},
         {"<place-bound><transition>t1</transition></place-bound>",
          "f:3: expected an element 'place', found 'transition'"},
     };
