@@ -155,7 +155,7 @@ std::vector<std::string> read_list(const std::string& text) {
 }
 
 void declare_questions(Command command, CheckArguments& given) {
-    command.option("NET", given.net, a_name(), "A place/transition net (PNML), or - for standard input").required();
+    command.option("NET", given.net, a_name(), "A Petri net (PNML), or - for standard input").required();
     command
         .option("PROPERTIES", given.properties,
                 "Files of formulas and bounds, in the XML of the Model Checking Contest")
