@@ -235,8 +235,8 @@ TEST_F(CheckCommand, SaysWhatIsWrong) {
     wrong({net_, write("unknown.xml", unknown)}, 1, "nowhere");
     wrong({net_, write("empty.xml", "<property-set/>")}, 1, "empty.xml: has no properties");
     wrong({net_, write("cut.xml", some_properties().substr(0, 300))}, 1, "cut.xml:");
-    const std::string coloured = "<pnml><net type=\"http://www.pnml.org/version-2009/grammar/symmetricnet\"/></pnml>";
-    wrong({write("coloured.pnml", coloured)}, 1, "expected a place/transition net");
+    const std::string timed = "<pnml><net type=\"http://www.pnml.org/version-2009/grammar/timednet\"/></pnml>";
+    wrong({write("timed.pnml", timed)}, 1, "expected a place/transition net");
 }
 
 TEST_F(CheckCommand, NamesThePlaceOfANetWithoutBounds) {
