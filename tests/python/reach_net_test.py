@@ -99,6 +99,6 @@ def test_what_is_wrong_is_said(tmp_path: Path, kanban: Path) -> None:
         scrump.reach_net(tmp_path / "none.pnml")
     with pytest.raises(scrump.UsageError, match="one process"):
         scrump.reach_net(kanban, localities=2)
-    (tmp_path / "coloured.pnml").write_text('<pnml><net id="n" type="symmetricnet"/></pnml>')
+    (tmp_path / "timed.pnml").write_text('<pnml><net id="n" type="timednet"/></pnml>')
     with pytest.raises(scrump.Error, match="expected a place/transition net"):
-        scrump.reach_net(tmp_path / "coloured.pnml")
+        scrump.reach_net(tmp_path / "timed.pnml")

@@ -87,6 +87,7 @@ RUNS = [
     ["reach", "FOLDER/model", "--rounds", "--deadlocks", "--path-to", "0,0", "--strategy", "bfs"],
     ["reach", "FOLDER/model", "--localities", "2", "--trace", "FOLDER/trace of diagrams"],
     ["reach", "FOLDER/net", "--deadlocks"],
+    ["reach", "FOLDER/coloured net"],
     ["check", "FOLDER/net"],
     ["check", "FOLDER/net", "FOLDER/properties", "--ask", "OneSafe"],
     ["check", "FOLDER/large net", "--ask", "deadlock,live", "--time-limit", "20ms"],
@@ -113,6 +114,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "<all-paths><globally><finally><is-fireable><transition>t</transition></is-fireable></finally></globally>"
         "</all-paths></formula></property></property-set>"
     )
+    (folder / "coloured net").write_bytes((ROOT / "fuzz/corpus/pnml/philosophers.pnml").read_bytes())
     write_kanban(folder / "large net", 1000)
     return folder
 
