@@ -85,7 +85,7 @@ class ModelOf final : public AnyModel {
         }
         StateBuffer next(width());
         const Yield<State> yield(next);
-        for (const State& state : initial_) yield(state);
+        for (const State& each : initial_) yield(each);
         for (const auto& representative : found.path) {
             path.push_back(state_alike(next, representative));
             next.clear();
