@@ -16,7 +16,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 export SCRUMP_TOGETHER ?= TESTS
 
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
-FUZZ_TARGETS := dimacs spec checkpoint state knapsack graph tsp flowshop model xsb pnml states resume
+FUZZ_TARGETS := dimacs spec checkpoint state knapsack graph tsp flowshop model xsb pnml properties states resume
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 # Files whose prose follows the rules of scripts/prose.py: Markdown, C, C++ and Python.
 PROSE = README.md CONTRIBUTING.md $(wildcard docs/*.md) \

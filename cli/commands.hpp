@@ -13,6 +13,7 @@ void declare_tasks(CommandLine& line);
 void declare_loop(CommandLine& line);
 void declare_explore(CommandLine& line);
 void declare_reach(CommandLine& line);
+void declare_check(CommandLine& line);
 void declare_calibrate(CommandLine& line);
 void declare_generate(CommandLine& line);
 void declare_convert(CommandLine& line);

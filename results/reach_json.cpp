@@ -21,7 +21,50 @@ Json to_json(const SymbolicRound& round) {
     return json;
 }
 
-Json to_json(const DiagramStatistics& diagrams) {
+Json answer_of(const SymbolicReachability& found, const SymbolicReachOptions& options) {
+    // A number that is beyond what readers of JSON can keep exactly is a text.
+    Json json = {
+        {"states", found.states.digits}, {"states_approximately", found.states.approximate}, {"nodes", found.nodes}};
+    if (found.deadlocks) json["deadlocks"] = found.deadlocks->digits;
+    if (!found.deadlock_path.empty()) json["deadlock_path"] = found.deadlock_path;
+    if (options.path_to) json["reachable"] = !found.path.empty();
+    if (!found.path.empty()) json["path"] = found.path;
+    return json;
+}
+
+Json answer_of(const petri::NetReachability& found, const petri::Net& net) {
+    const CounterReachability& counters = found.counters;
+    Json json = {{"states", counters.states.digits},
+                 {"states_approximately", counters.states.approximate},
+                 {"nodes", counters.nodes},
+                 {"transitions", counters.transitions.digits},
+                 {"max_tokens", found.max_tokens},
+                 {"max_tokens_of_marking", found.max_sum},
+                 {"one_safe", found.one_safe()},
+                 {"quasi_live", found.quasi_live()},
+                 {"dead_transitions", found.dead_transitions(net)},
+                 {"stable_places", found.stable_places(net)}};
+    if (counters.deadlocks) json["deadlocks"] = counters.deadlocks->digits;
+    json["bounds"] = Json::object();
+    for (std::size_t place = 0; place < net.places.size(); ++place)
+        json["bounds"][net.places[place].name] = found.bounds[place];
+    for (std::size_t place = 0; place < found.coloured_bounds.size(); ++place)
+        json["coloured_bounds"][net.coloured_places[place].name] = found.coloured_bounds[place];
+    return json;
+}
+
+Json choices_of(const SymbolicReachOptions& options) {
+    const TaskOptions& tasks = options.diagrams.tasks;
+    Json json = {{"strategy", name(options.strategy)},
+                 {"policy", policy_in_use(tasks.policy, false)},
+                 {"deque", name(tasks.deque)}};
+    put_paper(json, options);
+    return json;
+}
+
+}  // namespace
+
+Json diagrams_json(const DiagramStatistics& diagrams) {
     return {{"nodes", diagrams.nodes},
             {"peak_nodes", diagrams.peak_nodes},
             {"inserted", diagrams.inserted},
@@ -37,56 +80,6 @@ Json to_json(const DiagramStatistics& diagrams) {
             {"cache_bytes", diagrams.cache_bytes},
             {"bytes_a_node", bytes_a_node(diagrams)}};
 }
-
-Json answer_of(const SymbolicReachability& found, const SymbolicReachOptions& options) {
-    // A number that is beyond what readers of JSON can keep exactly is a text.
-    Json json = {
-        {"states", found.states.digits}, {"states_approximately", found.states.approximate}, {"nodes", found.nodes}};
-    if (found.deadlocks) json["deadlocks"] = found.deadlocks->digits;
-    if (!found.deadlock_path.empty()) json["deadlock_path"] = found.deadlock_path;
-    if (options.path_to) json["reachable"] = !found.path.empty();
-    if (!found.path.empty()) json["path"] = found.path;
-    return json;
-}
-
-// Names of those of which something holds.
-template <class Named>
-Json names_where(const std::vector<Named>& all, const std::vector<bool>& holds, bool wanted) {
-    Json names = Json::array();
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (holds[i] == wanted) names.push_back(all[i].name);
-    return names;
-}
-
-Json answer_of(const petri::NetReachability& found, const petri::Net& net) {
-    const CounterReachability& counters = found.counters;
-    Json json = {{"states", counters.states.digits},
-                 {"states_approximately", counters.states.approximate},
-                 {"nodes", counters.nodes},
-                 {"transitions", counters.transitions.digits},
-                 {"max_tokens", found.max_tokens},
-                 {"max_tokens_of_marking", found.max_sum},
-                 {"one_safe", found.one_safe()},
-                 {"quasi_live", found.quasi_live()},
-                 {"dead_transitions", names_where(net.transitions, counters.enabled, false)},
-                 {"stable_places", names_where(net.places, found.stable, true)}};
-    if (counters.deadlocks) json["deadlocks"] = counters.deadlocks->digits;
-    json["bounds"] = Json::object();
-    for (std::size_t place = 0; place < net.places.size(); ++place)
-        json["bounds"][net.places[place].name] = found.bounds[place];
-    return json;
-}
-
-Json choices_of(const SymbolicReachOptions& options) {
-    const TaskOptions& tasks = options.diagrams.tasks;
-    Json json = {{"strategy", name(options.strategy)},
-                 {"policy", policy_in_use(tasks.policy, false)},
-                 {"deque", name(tasks.deque)}};
-    put_paper(json, options);
-    return json;
-}
-
-}  // namespace
 
 Statistics statistics_of(const TaskStatistics& tasks) {
     Statistics all = Statistics::of(tasks.localities, tasks.seconds, {});
@@ -119,7 +112,7 @@ RunReport report_of(const petri::NetReachability& found, const petri::Net& net, 
                      .computation = Computation::tasks,
                      .trace_file = tasks.trace.file};
     report.more["rounds"] = counters.status == Status::complete ? 1 : 0;
-    report.more["diagrams"] = to_json(counters.diagrams);
+    report.more["diagrams"] = diagrams_json(counters.diagrams);
     return report;
 }
 
@@ -148,7 +141,7 @@ RunReport report_of(const SymbolicReachability& found, const SymbolicModel& mode
                      .trace_file = options.diagrams.tasks.trace.file};
     report.more["rounds"] = found.rounds.size();
     for (const SymbolicRound& round : found.rounds) report.more["by_round"].push_back(to_json(round));
-    report.more["diagrams"] = to_json(found.diagrams);
+    report.more["diagrams"] = diagrams_json(found.diagrams);
     return report;
 }
 

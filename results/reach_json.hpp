@@ -12,6 +12,9 @@
 
 namespace scrump::results {
 
+/// Statistics of the nodes.
+Json diagrams_json(const DiagramStatistics& diagrams);
+
 /// What the operations cost, as is told of a search.
 Statistics statistics_of(const TaskStatistics& tasks);
 

@@ -143,8 +143,8 @@ void refuse_options_of_nets(const ReachArguments& given) {
     const auto refuse = [](bool is_given, const char* option) {
         if (is_given) throw UsageError(fmt::format("reach: {} is for nets alone", option));
     };
-    refuse(given.order.has_value(), "--order");
-    refuse(!given.order_file.empty(), "--order-file");
+    refuse(given.order.named.has_value(), "--order");
+    refuse(!given.order.file.empty(), "--order-file");
     refuse(!given.write_order.empty(), "--write-order");
 }
 
@@ -185,7 +185,7 @@ void declare_options(Command command, ReachArguments& given) {
     SymbolicReachOptions& options = given.options;
     command
         .option("MODEL", given.model, a_name(),
-                "A file of decision diagrams or a place/transition net (PNML), or - for standard input")
+                "A file of decision diagrams or a Petri net (PNML), or - for standard input")
         .required();
     declare_format(command, given.format);
     command.flag("--deadlocks", options.find_deadlocks, "Count deadlocks and show a shortest path to one");

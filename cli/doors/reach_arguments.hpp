@@ -1,13 +1,13 @@
 #pragma once
 // What scrump reach is given, and its part for nets.
 
+#include "doors/net_options.hpp"
 #include "line/arguments.hpp"
 #include "run/live_run.hpp"
 #include "run/output_options.hpp"
 #include "run/process.hpp"
 #include "run/source.hpp"
 
-#include <scrump/states/diagrams/counters.hpp>
 #include <scrump/states/diagrams/model_file.hpp>
 #include <scrump/states/diagrams/reachability.hpp>
 
@@ -19,8 +19,7 @@ namespace scrump::cli {
 struct ReachArguments : OutputOptions {
     std::string model;
     std::optional<ModelFormat> format;
-    std::optional<CounterOrder> order;  // none: the best one
-    std::string order_file;
+    NetOrder order;
     std::string write_order;
     SymbolicReachOptions options;
 };

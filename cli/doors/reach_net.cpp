@@ -1,8 +1,8 @@
-// scrump reach of a place/transition net.
+// scrump reach of a Petri net.
 
+#include "doors/net_options.hpp"
 #include "doors/reach_arguments.hpp"
 
-#include "line/texts.hpp"
 #include "line/values.hpp"
 #include "run/print_run.hpp"
 #include "run/statistics_tables.hpp"
@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,16 +41,6 @@ void refuse_options_of_models(const ReachArguments& given, const Process& proces
            "the markings are found by one process and one locality");
 }
 
-// A name to a line.
-std::vector<std::string> read_order(const std::string& path) {
-    std::vector<std::string> names;
-    std::istringstream lines(read_file(path));
-    for (std::string line; std::getline(lines, line);)
-        if (!line.empty()) names.push_back(line);
-    if (names.empty()) throw Error(path + ": expected names of places, one in each line; found none");
-    return names;
-}
-
 void write_order(const std::string& path, const NetReachability& found, const petri::Net& net) {
     std::string text;
     for (const std::vector<std::uint32_t>& level : found.levels)
@@ -68,17 +57,24 @@ std::string all_but(std::size_t others, std::size_t all, const char* what) {
     return others == 0 ? "yes" : fmt::format("no: {} of {} {}", others, all, what);
 }
 
+std::string tokens_of(const NetReachability& found) {
+    if (found.coloured_bounds.empty())
+        return fmt::format("at most {} in a place, {} in a marking", found.max_tokens, found.max_sum);
+    return fmt::format("at most {} of a colour in a place, {} in a place, {} in a marking", found.max_tokens,
+                       std::ranges::max(found.coloured_bounds), found.max_sum);
+}
+
 Lines answer_of(const NetReachability& found, const petri::Net& net) {
     const CounterReachability& counters = found.counters;
-    const auto dead = static_cast<std::size_t>(std::ranges::count(counters.enabled, false));
-    const auto stable = std::ranges::count(found.stable, true);
     Lines lines = {{"states", fmt::format("{}, in {} nodes", counters.states.digits, counters.nodes)},
                    {"transitions", counters.transitions.digits},
-                   {"tokens", fmt::format("at most {} in a place, {} in a marking", found.max_tokens, found.max_sum)}};
+                   {"tokens", tokens_of(found)}};
     if (counters.deadlocks) lines.emplace_back("deadlocks", counters.deadlocks->digits);
+    const auto dead = static_cast<std::size_t>(std::ranges::count(found.dead, true));
+    const auto stable = std::ranges::count(found.stable, true);
     lines.emplace_back("one-safe", yes_or_no(found.one_safe()));
-    lines.emplace_back("quasi-live", all_but(dead, net.transitions.size(), "transitions are never enabled"));
-    lines.emplace_back("stable", fmt::format("{} of {} places never change", stable, net.places.size()));
+    lines.emplace_back("quasi-live", all_but(dead, petri::count_transitions(net), "transitions are never enabled"));
+    lines.emplace_back("stable", fmt::format("{} of {} places never change", stable, petri::count_places(net)));
     return lines;
 }
 
@@ -97,16 +93,8 @@ Lines lines_beneath(const CounterReachability& found, const results::RunReport& 
     return lines;
 }
 
-NetReachability find(const ReachArguments& given, const petri::Net& net, const NetReachOptions& wanted, LiveRun& live) {
-    NetReachOptions options = wanted;
-    options.diagrams.tasks.began = live.began();
-    live.connect(options.diagrams.tasks);
-    live.show(options.diagrams.progress, options.diagrams.progress_interval, given, [](const DiagramProgress& now) {
-        return fmt::format("{:.1f} s  {} nodes, {:.0f}% of the table  {} of {} workers busy", now.elapsed.count(),
-                           human(static_cast<double>(now.nodes)),
-                           100 * static_cast<double>(now.nodes) / static_cast<double>(now.buckets), now.busy_workers,
-                           now.workers);
-    });
+NetReachability find(const ReachArguments& given, const petri::Net& net, NetReachOptions options, LiveRun& live) {
+    connect_search(live, given, options.diagrams);
     NetReachability found = petri::reach(net, options);
     live.clear();
     return found;
@@ -116,20 +104,7 @@ NetReachability find(const ReachArguments& given, const petri::Net& net, const N
 
 void declare_net_options(Command command, ReachArguments& given) {
     const std::string group = "Nets";
-    Choices<std::optional<CounterOrder>> choices;
-    for (const std::string& name : counter_order_names()) {
-        const CounterOrder order = parse_counter_order(name);
-        choices.emplace_back(name, order == CounterOrder::best ? std::nullopt : std::optional(order));
-    }
-    const Argument file =
-        command.option("--order-file", given.order_file, a_name(), "Take the order from a file, a place to a line")
-            .type_name("FILE")
-            .group(group);
-    command.option("--order", given.order, one_of(choices), "Order of the places: see below")
-        .type_name("ORDER")
-        .initially("best")
-        .excludes(file)
-        .group(group);
+    declare_order(command, given.order, group);
     command.option("--write-order", given.write_order, a_name(), "Write the order that was used to a file")
         .type_name("FILE")
         .group(group);
@@ -138,10 +113,8 @@ void declare_net_options(Command command, ReachArguments& given) {
 int run_net(const ReachArguments& given, const Source& source, LiveRun& live, const Process& process) {
     refuse_options_of_models(given, process);
     const petri::Net net = petri::parse_pnml(*source.text, source.title);
-    NetReachOptions options{.diagrams = given.options.diagrams,
-                            .order = given.order.value_or(CounterOrder::best),
-                            .find_deadlocks = given.options.find_deadlocks};
-    if (!given.order_file.empty()) options.levels = read_order(given.order_file);
+    NetReachOptions options{.diagrams = given.options.diagrams, .find_deadlocks = given.options.find_deadlocks};
+    given.order.set(options);
     const NetReachability found = find(given, net, options, live);
     const Exit exit = found.counters.status == Status::complete ? solved : stopped;
     if (exit == solved && !given.write_order.empty()) write_order(given.write_order, found, net);

@@ -209,7 +209,7 @@ constexpr NamedStateModel models[] = {
     {"peterson", "N", "Peterson's algorithm for N processes, 2 to 8: mutual exclusion, deadlocks", "--exchanged",
      run_peterson},
     {"philosophers", "N", "N dining philosophers, 2 to 32: a deadlock", "--contrary --symmetry", run_philosophers},
-    {"pnml", "FILE", "a place/transition net (PNML): reachable markings, bounds, dead markings", "", run_pnml},
+    {"pnml", "FILE", "a Petri net (PNML): reachable markings, bounds, dead markings", "", run_pnml},
 };
 
 }  // namespace

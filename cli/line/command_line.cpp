@@ -33,7 +33,7 @@ const CLI::App& find_subcommand(const CLI::App& app, const std::string& name) {
 }
 
 // What other programs call options of this one.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 19> other_names = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 24> other_names = {{
     {"--threads", "--workers"},
     {"--thread", "--workers"},
     {"--jobs", "--workers"},
@@ -53,6 +53,11 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 19> other_na
     {"--verbose", "--stats"},
     {"--silent", "--quiet"},
     {"--weighted", "--weights"},
+    {"--examination", "--ask"},
+    {"--property", "--ask"},
+    {"--formula", "--only"},
+    {"--no-witness", "--no-paths"},
+    {"--no-path", "--no-paths"},
 }};
 
 // "-j4" is "-j".

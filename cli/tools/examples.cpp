@@ -11,7 +11,7 @@ struct Examples {
     std::array<std::string_view, 3> lines{};  // empty: there are no more
 };
 
-constexpr std::array<Examples, 25> all_examples = {{
+constexpr std::array<Examples, 26> all_examples = {{
     {"maxclique",
      {"scrump maxclique random:n=200,p=0.8,seed=3", "scrump maxclique brock800_4.clq.gz --time-limit 10m --gap 5%",
       "mpirun -n 20 scrump maxclique brock800_4.clq --checkpoint state"}},
@@ -33,6 +33,7 @@ constexpr std::array<Examples, 25> all_examples = {{
     {"loop", {"scrump loop imbalance", "scrump loop pisolver --imbalance 40 --time-steps 5 --stats"}},
     {"explore", {"scrump explore puzzle 2x3", "scrump explore sokoban level.xsb --path"}},
     {"reach", {"scrump reach model.sylvan.bdd --deadlocks"}},
+    {"check", {"scrump check model.pnml LTLFireability.xml", "scrump check model.pnml --ask deadlock,one-safe"}},
     {"calibrate", {"scrump calibrate -o machine.json"}},
     {"generate", {"scrump generate random n=30 p=0.7 seed=1", "scrump generate hamming n=8 d=4 -o hamming8-4.clq.gz"}},
     {"convert", {"scrump convert hamming:n=3,d=2 --to graph6", "scrump convert friends.csv friends.clq"}},

@@ -8,6 +8,7 @@
 #include <scrump/problems/flowshop/file.hpp>
 #include <scrump/problems/graph/graph_file.hpp>
 #include <scrump/problems/knapsack/instance.hpp>
+#include <scrump/problems/petri/questions.hpp>
 #include <scrump/problems/sokoban/xsb.hpp>
 #include <scrump/problems/tsp/tsplib.hpp>
 #include <scrump/states/diagrams/model_file.hpp>
@@ -19,13 +20,6 @@
 
 namespace scrump::cli {
 namespace {
-
-// Also in UTF-16.
-bool begins_as_pnml(std::string_view text) {
-    std::string beginning(text.substr(0, 4096));
-    std::erase(beginning, '\0');
-    return beginning.find("<pnml") != std::string::npos;
-}
 
 template <class Read>
 bool can_be_read(const Read& read) {
@@ -71,6 +65,10 @@ std::string use_of(const std::string& command, const std::string& name) {
     return fmt::format("scrump {} {}{}", command, printable(name), more);
 }
 
+std::string first_word(const std::string& command) {
+    return command.substr(0, command.find(' '));
+}
+
 std::vector<FileKind> expect_kinds(const std::string& text, const std::string& name, const std::string& title) {
     std::vector<FileKind> kinds = kinds_of(text, name);
     if (kinds.empty()) {
@@ -85,7 +83,7 @@ std::vector<FileKind> expect_kinds(const std::string& text, const std::string& n
 }  // namespace
 
 std::string_view state_model_in(std::string_view text, std::string_view name) {
-    if (begins_as_pnml(text)) return "pnml";
+    if (petri::begins_as_pnml(text)) return "pnml";
     if (sokoban::count_levels(text) > 0) return "sokoban";
     if (files::ends_with_letters(name, ".pnml")) return "pnml";
     return files::ends_with_letters(name, ".xsb") || files::ends_with_letters(name, ".sok") ? "sokoban" : "";
@@ -99,7 +97,8 @@ std::vector<FileKind> kinds_of(const std::string& text, const std::string& name)
                  std::ranges::find(model_formats(), detect_model_format(text, name), &NamedModelFormat::format)->name),
              {"reach"}}};
     const std::string_view model = state_model_in(text, "");
-    if (model == "pnml") return {{"a place/transition net (PNML)", {"explore", "reach"}}};
+    if (model == "pnml") return {{"a net (PNML)", {"explore", "reach", "check"}}};
+    if (petri::begins_as_properties(text)) return {{"a file of properties of a net (XML)", {"check NET"}}};
     if (is_tsplib(text, name)) return {{"a problem of the travelling salesman (TSPLIB)", {"tsp"}}};
     if (model == "sokoban") return {{"a file of Sokoban levels (XSB)", {"explore"}}};
     std::vector<FileKind> kinds;
@@ -143,7 +142,7 @@ std::optional<std::string> uses_of_file(const std::string& name, const Descripti
         std::size_t width = 0;
         for (const std::string& command : kind.commands) width = std::max(width, use_of(command, name).size());
         for (const std::string& command : kind.commands) {
-            const auto described = std::ranges::find(line.subcommands, command, &DescribedCommand::name);
+            const auto described = std::ranges::find(line.subcommands, first_word(command), &DescribedCommand::name);
             text += fmt::format("  {:<{}}  {}\n", use_of(command, name), width,
                                 described == line.subcommands.end() ? "" : described->summary);
         }

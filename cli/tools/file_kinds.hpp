@@ -14,7 +14,7 @@ namespace scrump::cli {
 
 struct FileKind {
     std::string title;                  ///< "a graph (DIMACS)"
-    std::vector<std::string> commands;  ///< those that take it
+    std::vector<std::string> commands;  ///< those that take it, with what stands before its name
     bool guessed = false;               ///< nothing in the file says so: it only looks like that
 };
 

@@ -30,10 +30,10 @@ const char* name(Method method);
 /// The answer to a property, if it is known.
 struct Verdict {
     std::string id{};
-    std::optional<bool> holds{};         ///< of all kinds of properties but bounds
+    std::optional<bool> holds{};           ///< of all kinds of properties but bounds
     std::optional<std::uint64_t> bound{};  ///< of bounds
-    Method method = Method::diagrams;    ///< of what is known
-    std::string why{};                   ///< why nothing is known, if so
+    Method method = Method::diagrams;      ///< of the answer
+    std::string why{};                     ///< why nothing is known, if so
     /// Transitions from the initial marking on that show it: to a marking that is reached, or that violates what must
     /// always hold, or to a deadlock; of LTL, to a cycle. None if a path does not show it, or if none was looked for.
     std::optional<std::vector<std::uint32_t>> path{};
@@ -50,19 +50,24 @@ std::string to_string(const Verdict& verdict);
 struct CheckOptions {
     NetReachOptions reach{};  ///< order, workers, memory and time limit
     bool find_paths = true;   ///< whether to look for paths that show answers
-    /// Called with each answer when it is known, one call at a time.
+    /// Called with each answer when it is known, one call at a time; without paths that are found later.
     std::function<void(const Verdict&)> answered{};
 };
 
 /// What is known.
 struct Checked {
-    Status status = Status::complete;  ///< `complete` if all answers are known
+    Status status = Status::complete;  ///< `complete` if all answers are known; `state_limit` if no method has some
     std::vector<Verdict> verdicts{};   ///< in the order of the properties
     std::uint64_t steps_walked = 0;    ///< transitions fired at random
-    NetReachability reached{};         ///< of the search for all markings, if it was needed
+    /// Of the search for all markings, if it was needed: complete if these are known, even if what came after it was
+    /// stopped.
+    NetReachability reached{};
 };
 
-/// Answers questions about a net, in this process.
+/// Answers questions about a net, in this process: by its structure; by random walks, which show what is reached, and
+/// formulas of LTL on a few markings; by decision diagrams of all markings; and if there is no room for these, or four
+/// fifths of the time have passed, by visiting markings one by one. Paths of CTL end where no transition is enabled: EX
+/// does not hold there, and AX does; paths of LTL stay there for ever. Throws UsageError for invalid options.
 Checked check(const Net& net, const std::vector<Property>& properties, const CheckOptions& options);
 
 }  // namespace scrump::petri

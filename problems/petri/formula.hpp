@@ -63,13 +63,21 @@ struct Property {
     Sum sum{};
 };
 
+/// Whether a formula is `yes` or `no`.
+bool is_constant(const Formula& formula);
 /// Whether a formula is one of LTL: A or E before a formula of paths without A and E.
 bool is_ltl(const Formula& formula);
 /// Whether a formula is one of CTL: X, F, G and U stand directly within A or E, and these nowhere else.
 bool is_ctl(const Formula& formula);
 /// Whether a formula says something about a marking alone: no A, E, X, F, G and U in it.
 bool is_of_marking(const Formula& formula);
-/// Whether a formula of a marking holds in one, which has the tokens of each place.
+/// An equivalent formula that is shorter or easier to check: without constants, with few negations, with operators of
+/// paths merged, such as EF EF p and AG EG p. Of CTL, EX and AX are each other's opposite: AX holds where no transition
+/// is enabled. A path of LTL stays for ever where it ends. Some formulas of LTL become formulas of CTL.
+Formula simplified(const Formula& formula);
+/// The negation of a formula, simplified.
+Formula negated(const Formula& formula);
+/// Whether a formula of a marking holds in one, which has the tokens of each place. Throws Error for one of paths.
 bool holds_in(const Net& net, const Formula& formula, const std::vector<Tokens>& marking);
 /// A formula as people read it, such as "AG (ready + busy <= 3 & !enabled(start))".
 std::string to_string(const Net& net, const Formula& formula);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace scrump::petri {
@@ -70,17 +71,23 @@ void Markings::raise(MarkingSpan marking, std::span<std::uint64_t> bounds) const
     for (std::size_t i = 0; i < tokens.size(); ++i) bounds[i] = std::max<std::uint64_t>(bounds[i], tokens[i]);
 }
 
-std::string Markings::transition_between(MarkingSpan from, MarkingSpan to) const {
+std::optional<std::uint32_t> Markings::step_between(MarkingSpan from, MarkingSpan to) const {
     std::vector<Tokens> tokens = decode(from);
     Marking next;
-    for (const Transition& transition : net_.transitions) {
+    for (std::uint32_t i = 0; i < net_.transitions.size(); ++i) {
+        const Transition& transition = net_.transitions[i];
         if (!is_enabled(transition, tokens)) continue;
         fire(transition, tokens);
         encode(tokens, next);
         undo(transition, tokens);
-        if (std::ranges::equal(next, to)) return transition.name;
+        if (std::ranges::equal(next, to)) return i;
     }
-    return {};
+    return std::nullopt;
+}
+
+std::string Markings::transition_between(MarkingSpan from, MarkingSpan to) const {
+    const std::optional<std::uint32_t> number = step_between(from, to);
+    return number ? net_.transitions[*number].name : std::string();
 }
 
 std::string Markings::to_string(MarkingSpan marking) const {

@@ -4,6 +4,7 @@
 #include <scrump/problems/petri/net.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -43,6 +44,8 @@ class Markings {
     /// Raises each of `bounds`, one per place, to the place's tokens.
     void raise(MarkingSpan marking, std::span<std::uint64_t> bounds) const;
 
+    /// The number of a transition that leads from one marking to the other, if any.
+    std::optional<std::uint32_t> step_between(MarkingSpan from, MarkingSpan to) const;
     /// The name of a transition that leads from one marking to the other, if any.
     std::string transition_between(MarkingSpan from, MarkingSpan to) const;
 

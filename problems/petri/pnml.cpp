@@ -3,12 +3,16 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
 #include <scrump/problems/files/ext/letters.hpp>
+#include <scrump/problems/petri/coloured.hpp>
+#include <scrump/problems/petri/detail/coloured_pnml.hpp>
+#include <scrump/problems/petri/detail/pnml_graph.hpp>
+#include <scrump/problems/petri/detail/xml_text.hpp>
 
 #include <algorithm>
+#include <initializer_list>
 #include <limits>
-#include <map>
-#include <optional>
 #include <pugixml.hpp>
+#include <set>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -18,112 +22,19 @@ namespace {
 
 using pugi::xml_node;
 
-// The numbers of a text: bytes, or what UTF-16 and UTF-32 have in their place.
-class Units {
-  public:
-    Units(std::string_view text, pugi::xml_encoding encoding) : text_(text) {
-        using enum pugi::xml_encoding;
-        if (encoding == encoding_utf16_le || encoding == encoding_utf16_be) width_ = 2;
-        if (encoding == encoding_utf32_le || encoding == encoding_utf32_be) width_ = 4;
-        low_first_ = encoding == encoding_utf16_le || encoding == encoding_utf32_le;
-        is_utf8_ = width_ == 1 && encoding != encoding_latin1;
-    }
-
-    std::size_t size() const { return text_.size() / width_; }
-    std::uint32_t operator[](std::size_t index) const {
-        std::uint32_t unit = 0;
-        for (std::size_t i = 0; i < width_; ++i) {
-            const std::size_t byte = width_ * index + (low_first_ ? width_ - 1 - i : i);
-            unit = (unit << 8U) | static_cast<unsigned char>(text_[byte]);
-        }
-        return unit;
-    }
-    // How many bytes it is in UTF-8. Of a character of two units each is half.
-    std::ptrdiff_t bytes_in_utf8(std::uint32_t unit) const {
-        if (is_utf8_ || unit < 0x80) return 1;
-        if (unit < 0x800 || (unit >= 0xd800 && unit < 0xe000)) return 2;
-        return unit < 0x10000 ? 3 : 4;
-    }
-
-  private:
-    std::string_view text_;
-    std::size_t width_ = 1;
-    bool low_first_ = false;
-    bool is_utf8_ = false;
-};
-
-// Which line a place in the text is in, which the parser has in UTF-8, whatever it was.
-class LineNumbers {
-  public:
-    LineNumbers(const Units& text, std::string name) : name_(std::move(name)) {
-        std::ptrdiff_t offset = 0;
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            const std::uint32_t unit = text[i];
-            if (unit == '\n') ends_.push_back(offset);
-            offset += text.bytes_in_utf8(unit);
-        }
-    }
-
-    [[noreturn]] void fail(std::ptrdiff_t offset, const std::string& what) const {
-        const auto line = std::ranges::lower_bound(ends_, offset) - ends_.begin() + 1;
-        throw Error(name_ + ":" + std::to_string(line) + ": " + what);
-    }
-    [[noreturn]] void fail(const xml_node& at, const std::string& what) const { fail(at.offset_debug(), what); }
-
-  private:
-    std::string name_;
-    std::vector<std::ptrdiff_t> ends_;
-};
-
-enum class Kind { place, transition, place_reference, transition_reference };
-
-std::optional<Kind> kind_of(std::string_view element) {
-    if (element == "place") return Kind::place;
-    if (element == "transition") return Kind::transition;
-    if (element == "referencePlace") return Kind::place_reference;
-    if (element == "referenceTransition") return Kind::transition_reference;
-    return std::nullopt;
-}
-
-bool is_place(Kind kind) {
-    return kind == Kind::place || kind == Kind::place_reference;
-}
-bool is_reference(Kind kind) {
-    return kind == Kind::place_reference || kind == Kind::transition_reference;
-}
-
-// What a label says: in PNML's element `text`, in PIPE's `value`, or by itself.
-std::string said_in(const xml_node& label) {
-    for (const char* const where : {"text", "value"})
-        if (const xml_node found = label.child(where)) return found.text().get();
-    return label.text().get();
-}
-
-// Blanks at its ends and lines do not count.
-std::string on_one_line(std::string text) {
-    std::ranges::replace(text, '\n', ' ');
-    std::string words;
-    Line line(text);
-    while (!line.empty()) words.append(words.empty() ? "" : " ").append(line.word());
-    return words;
-}
-
+// A place/transition net.
 class Reader {
   public:
-    Reader(std::string_view text, const std::string& name, std::size_t limit)
-        : parsed_(document_.load_buffer(text.data(), text.size())),
-          lines_(Units(text, parsed_.encoding), name),
-          limit_(limit) {
-        if (parsed_.status == pugi::status_out_of_memory) throw std::bad_alloc();
-        if (!parsed_) lines_.fail(parsed_.offset, std::string("not well-formed XML: ") + parsed_.description());
-    }
+    Reader(const XmlText& xml, std::size_t limit) : xml_(xml), limit_(limit) {}
 
-    Net read() {
-        const xml_node net = only_net();
-        expect_type(net);
-        read_pages(net);
-        tell_places_apart();
-        for (const xml_node& arc : arcs_) read_arc(arc);
+    Net read(const xml_node& element) {
+        PnmlGraph graph = read_graph(xml_, element, limit_);
+        for (PnmlNode& each : graph.places)
+            net_.places.push_back({std::move(each.name), number_in(each.element, "initialMarking", 0), each.id});
+        for (PnmlNode& each : graph.transitions)
+            net_.transitions.push_back({.name = std::move(each.name), .id = std::move(each.id)});
+        tell_places_apart(net_.places);
+        for (const PnmlArc& arc : graph.arcs) read_arc(arc);
         for (Transition& transition : net_.transitions) {
             put_in_order(transition.takes);
             put_in_order(transition.puts);
@@ -132,139 +43,11 @@ class Reader {
     }
 
   private:
-    struct Node {
-        Kind kind;
-        std::uint32_t index;  // of a place or transition
-        xml_node element;
-    };
-
-    xml_node only_net() const {
-        const xml_node root = document_.document_element();
-        if (std::string_view(root.name()) != "pnml")
-            lines_.fail(root, "expected the element 'pnml', found " + in_quotes(root.name()));
-        const xml_node net = root.child("net");
-        if (!net) lines_.fail(root, "expected an element 'net' in 'pnml', found none");
-        if (const xml_node other = net.next_sibling("net")) lines_.fail(other, "a second net; expected one in a file");
-        return net;
-    }
-
-    void expect_type(const xml_node& net) const {
-        const pugi::xml_attribute given = net.attribute("type");
-        if (!given) return;
-        const std::string type = files::in_small_letters(given.value());
-        // What tools of process mining call the core of PNML, and that of Yasper, are place/transition nets.
-        for (const char* const known : {"ptnet", "pt-net", "p/t", "pnmlcore", "epnml"})
-            if (type.find(known) != std::string::npos) return;
-        lines_.fail(net, "expected a place/transition net, found one of type '" + end_of(given.value()) + "'");
-    }
-
-    // Types are addresses, which differ at their ends.
-    static std::string end_of(const std::string& address) {
-        constexpr std::size_t longest = 100;
-        if (address.size() <= longest) return printable(address);
-        return "…" + printable(address.substr(address.size() - longest));
-    }
-
-    // A page may hold pages.
-    void read_pages(const xml_node& net) {
-        std::vector<xml_node> pages = {net};
-        while (!pages.empty()) {
-            const xml_node page = pages.back();
-            pages.pop_back();
-            for (const xml_node& element : page.children()) {
-                const std::string_view what = element.name();
-                if (what == "page") {
-                    pages.push_back(element);
-                } else if (what == "arc") {
-                    count_part(element);
-                    arcs_.push_back(element);
-                } else if (const std::optional<Kind> kind = kind_of(what)) {
-                    count_part(element);
-                    read_node(element, *kind);
-                } else if (what.ends_with("Arc")) {
-                    lines_.fail(element, "expected an ordinary arc, found " + in_quotes(element.name()));
-                }
-            }
-        }
-    }
-
-    void count_part(const xml_node& element) {
-        if (++parts_ > limit_)
-            lines_.fail(element, "a net of more than " + std::to_string(limit_) + " places, transitions and arcs");
-    }
-
-    void read_node(const xml_node& element, Kind kind) {
-        const std::string id = expect_attribute(element, "id");
-        Node node{kind, 0, element};
-        if (kind == Kind::place) {
-            refuse_attribute(element, "initialMarking", "initialMarking");
-            refuse_capacity(element);
-            node.index = static_cast<std::uint32_t>(net_.places.size());
-            net_.places.push_back({name_of(element, id), number_in(element, "initialMarking", 0)});
-        } else if (kind == Kind::transition) {
-            if (*element.attribute("guard").value() != '\0')
-                lines_.fail(element, "expected a transition without a guard, found one of " +
-                                         in_quotes(element.attribute("guard").value()));
-            node.index = static_cast<std::uint32_t>(net_.transitions.size());
-            net_.transitions.push_back({name_of(element, id)});
-        }
-        if (!nodes_.emplace(id, node).second) lines_.fail(element, "a second element with the id " + in_quotes(id));
-    }
-
-    void read_arc(const xml_node& arc) {
-        expect_ordinary(arc);
-        refuse_attribute(arc, "inscription", "inscription");
-        refuse_attribute(arc, "weight", "inscription");
-        const Node& source = resolve(arc, expect_attribute(arc, "source"));
-        const Node& target = resolve(arc, expect_attribute(arc, "target"));
-        if (is_place(source.kind) == is_place(target.kind)) {
-            const std::string both = is_place(source.kind) ? "two places" : "two transitions";
-            lines_.fail(arc, "expected an arc between a place and a transition, found one between " + both);
-        }
-        const Tokens weight = number_in(arc, "inscription", 1);
-        if (weight == 0) lines_.fail(arc, "expected a weight of at least 1, found '0'");
-        const bool takes = is_place(source.kind);
-        const Node& place = takes ? source : target;
-        Transition& transition = net_.transitions[(takes ? target : source).index];
-        add(arc, takes ? transition.takes : transition.puts, {place.index, weight});
-    }
-
-    // Tools say what an arc is in many ways.
-    void expect_ordinary(const xml_node& arc) const {
-        const auto names_type = [](const char* name) {
-            const std::string lower = files::in_small_letters(name);
-            return lower == "type" || lower == "arctype";
-        };
-        for (const pugi::xml_attribute& attribute : arc.attributes())
-            if (names_type(attribute.name())) expect_ordinary(arc, attribute.value());
-        for (const xml_node& element : arc.children()) {
-            if (!names_type(element.name())) continue;
-            expect_ordinary(element, said_in(element));
-            for (const pugi::xml_attribute& attribute : element.attributes())
-                if (std::string_view(attribute.name()) != "id") expect_ordinary(element, attribute.value());
-        }
-    }
-    void expect_ordinary(const xml_node& where, const std::string& said) const {
-        const std::string type = on_one_line(said);
-        const std::string lower = files::in_small_letters(type);
-        for (const char* const ordinary : {"", "normal", "ordinary", "regular", "ptarc"})
-            if (lower == ordinary) return;
-        lines_.fail(where, "expected an ordinary arc, found " + in_quotes(type));
-    }
-
-    // What some tools write as an attribute is a label in PNML.
-    void refuse_attribute(const xml_node& element, const char* attribute, const char* label) const {
-        if (!element.attribute(attribute)) return;
-        lines_.fail(element, std::string("expected an element '") + label + "' in '" + element.name() +
-                                 "', found an attribute '" + attribute + "'");
-    }
-
-    // 0 is PIPE's word for none.
-    void refuse_capacity(const xml_node& place) const {
-        const xml_node label = place.child("capacity");
-        const std::string capacity = on_one_line(label ? said_in(label) : place.attribute("capacity").value());
-        if (!capacity.empty() && capacity != "0")
-            lines_.fail(place, "expected a place without a capacity, found one of " + in_quotes(capacity));
+    void read_arc(const PnmlArc& arc) {
+        const Tokens weight = number_in(arc.element, "inscription", 1);
+        if (weight == 0) xml_.fail(arc.element, "expected a weight of at least 1, found '0'");
+        Transition& transition = net_.transitions[arc.transition];
+        add(arc.element, arc.takes ? transition.takes : transition.puts, {arc.place, weight});
     }
 
     // Several arcs between the same two are one.
@@ -273,63 +56,12 @@ class Reader {
         if (same == arcs.end()) {
             arcs.push_back(arc);
         } else if (same->weight > std::numeric_limits<Tokens>::max() - arc.weight) {
-            lines_.fail(element, "the weights of the arcs between these two add up to more than 4294967295");
+            xml_.fail(element, "the weights of the arcs between these two add up to more than 4294967295");
         } else {
             same->weight += arc.weight;
         }
     }
     static void put_in_order(std::vector<Arc>& arcs) { std::ranges::sort(arcs, {}, &Arc::place); }
-
-    // The place or transition that an id stands for, through references.
-    const Node& resolve(const xml_node& arc, const std::string& id) const {
-        const Node* node = find(arc, id);
-        for (std::size_t steps = 0; is_reference(node->kind); ++steps) {
-            const xml_node from = node->element;
-            const std::string to = expect_attribute(from, "ref");
-            const Node* const next = find(from, to);
-            if (is_place(next->kind) != is_place(node->kind)) {
-                const std::string expected = is_place(node->kind) ? "a place" : "a transition";
-                lines_.fail(from, "expected a reference to " + expected + ", but " + in_quotes(to) + " is not one");
-            }
-            if (steps > nodes_.size())
-                lines_.fail(from, "the reference " + in_quotes(from.attribute("id").value()) + " comes back to itself");
-            node = next;
-        }
-        return *node;
-    }
-    const Node* find(const xml_node& from, const std::string& id) const {
-        const auto found = nodes_.find(id);
-        if (found == nodes_.end()) lines_.fail(from, "nothing in the net has the id " + in_quotes(id));
-        return &found->second;
-    }
-
-    std::string expect_attribute(const xml_node& element, const char* attribute) const {
-        const pugi::xml_attribute found = element.attribute(attribute);
-        if (!found) {
-            lines_.fail(element, std::string("expected an attribute '") + attribute + "' of the element '" +
-                                     element.name() + "', found none");
-        }
-        return found.value();
-    }
-
-    static std::string name_of(const xml_node& element, const std::string& id) {
-        const std::string name = element.child("name").child("text").text().get();
-        return name.empty() ? id : name;
-    }
-
-    // Names that several places have get their ids, too: so what is said of one is of no other.
-    void tell_places_apart() {
-        std::map<std::string, unsigned> named;
-        for (const Place& place : net_.places) ++named[place.name];
-        for (const auto& [id, node] : nodes_) {
-            if (node.kind != Kind::place) continue;
-            std::string& name = net_.places[node.index].name;
-            if (named.at(name) == 1) continue;
-            do name += " (" + id + ")";
-            while (named.contains(name));
-            named.emplace(name, 1);
-        }
-    }
 
     Tokens number_in(const xml_node& element, const char* label, Tokens if_none) const {
         const xml_node found = element.child(label);
@@ -340,24 +72,71 @@ class Reader {
         Line line(std::string_view(said).substr(said.starts_with(only_kind) ? only_kind.size() : 0));
         const auto number = line.number();
         if (!number || !line.empty() || *number > std::numeric_limits<Tokens>::max()) {
-            lines_.fail(found, std::string("expected a whole number from 0 to 4294967295 as ") + label + ", " +
-                                   (said.empty() ? "found none" : "found " + in_quotes(said)));
+            xml_.fail(found, std::string("expected a whole number from 0 to 4294967295 as ") + label + ", " +
+                                 (said.empty() ? "found none" : "found " + in_quotes(said)));
         }
         return static_cast<Tokens>(*number);
     }
 
-    pugi::xml_document document_;
-    pugi::xml_parse_result parsed_;
-    LineNumbers lines_;
+    const XmlText& xml_;
     std::size_t limit_;
-    std::size_t parts_ = 0;
-    std::map<std::string, Node> nodes_;
-    std::vector<xml_node> arcs_;
     Net net_;
 };
 
+xml_node only_net(const XmlText& xml) {
+    const xml_node root = xml.root();
+    if (std::string_view(root.name()) != "pnml")
+        xml.fail(root, "expected the element 'pnml', found " + in_quotes(root.name()));
+    const xml_node net = root.child("net");
+    if (!net) xml.fail(root, "expected an element 'net' in 'pnml', found none");
+    if (const xml_node other = net.next_sibling("net")) xml.fail(other, "a second net; expected one in a file");
+    return net;
+}
+
+// Types are addresses, which differ at their ends.
+std::string end_of(const std::string& address) {
+    constexpr std::size_t longest = 100;
+    if (address.size() <= longest) return printable(address);
+    return "…" + printable(address.substr(address.size() - longest));
+}
+
+bool is_coloured(const XmlText& xml, const xml_node& net) {
+    const pugi::xml_attribute given = net.attribute("type");
+    if (!given) return false;
+    const std::string type = files::in_small_letters(given.value());
+    const auto is_one_of = [&](std::initializer_list<const char*> known) {
+        return std::ranges::any_of(known, [&](const char* each) { return type.find(each) != std::string::npos; });
+    };
+    if (is_one_of({"symmetricnet", "highlevelnet", "pt-hlpng"})) return true;
+    // What tools of process mining call the core of PNML, and that of Yasper, are place/transition nets.
+    if (is_one_of({"ptnet", "pt-net", "p/t", "pnmlcore", "epnml"})) return false;
+    xml.fail(net,
+             "expected a place/transition net or a symmetric net, found one of type '" + end_of(given.value()) + "'");
+}
+
 std::string numbered(const char* kind, std::size_t number) {
     return std::string(kind).append(std::to_string(number));
+}
+
+struct Ids {
+    std::vector<std::string> places{}, transitions{};
+};
+
+// Those of the net if all have one of their own; otherwise numbers.
+Ids ids_to_write(const Net& net) {
+    Ids given, numbers;
+    std::set<std::string> distinct;
+    const auto add = [&](const auto& nodes, std::vector<std::string>& ids, std::vector<std::string>& numbered_ids,
+                         const char* kind) {
+        for (const auto& node : nodes) {
+            ids.push_back(node.id);
+            numbered_ids.push_back(numbered(kind, numbered_ids.size()));
+            if (!node.id.empty()) distinct.insert(node.id);
+        }
+    };
+    add(net.places, given.places, numbers.places, "p");
+    add(net.transitions, given.transitions, numbers.transitions, "t");
+    return distinct.size() == net.places.size() + net.transitions.size() ? given : numbers;
 }
 
 void write_arc(xml_node& page, std::size_t number, const std::string& source, const std::string& target,
@@ -379,7 +158,10 @@ xml_node write_node(xml_node& page, const char* kind, const std::string& id, con
 }  // namespace
 
 Net parse_pnml(std::string_view text, const std::string& name, std::size_t limit) {
-    return Reader(text, name, limit).read();
+    const XmlText xml(text, name);
+    const xml_node net = only_net(xml);
+    if (is_coloured(xml, net)) return unfold(read_coloured(xml, net, limit), limit);
+    return Reader(xml, limit).read(net);
 }
 
 std::string to_pnml(const Net& net) {
@@ -391,18 +173,18 @@ std::string to_pnml(const Net& net) {
     element.append_attribute("type") = "http://www.pnml.org/version-2009/grammar/ptnet";
     xml_node page = element.append_child("page");
     page.append_attribute("id") = "page";
+    const auto [places, transitions] = ids_to_write(net);
     for (std::size_t i = 0; i < net.places.size(); ++i) {
-        xml_node place = write_node(page, "place", numbered("p", i), net.places[i].name);
+        xml_node place = write_node(page, "place", places[i], net.places[i].name);
         if (net.places[i].tokens > 0)
             place.append_child("initialMarking").append_child("text").text() = net.places[i].tokens;
     }
     std::size_t arcs = 0;
     for (std::size_t i = 0; i < net.transitions.size(); ++i) {
         const Transition& transition = net.transitions[i];
-        const std::string id = numbered("t", i);
-        write_node(page, "transition", id, transition.name);
-        for (const Arc& arc : transition.takes) write_arc(page, arcs++, numbered("p", arc.place), id, arc.weight);
-        for (const Arc& arc : transition.puts) write_arc(page, arcs++, id, numbered("p", arc.place), arc.weight);
+        write_node(page, "transition", transitions[i], transition.name);
+        for (const Arc& arc : transition.takes) write_arc(page, arcs++, places[arc.place], transitions[i], arc.weight);
+        for (const Arc& arc : transition.puts) write_arc(page, arcs++, transitions[i], places[arc.place], arc.weight);
     }
     std::ostringstream text;
     document.save(text, "  ");

@@ -11,8 +11,9 @@
 namespace scrump::petri {
 
 /// Reads properties of a net; `name` stands for the text in messages. Places and transitions are named by their ids or
-/// names. Throws Error "name:line: …" for a text that is not XML or has no such properties, and for places and
-/// transitions that the net does not have.
+/// names; of an unfolded net, those of the coloured one stand for all their colours and bindings. Throws Error
+/// "name:line: …" for a text that is not XML or has no such properties, and for places and transitions that the net
+/// does not have.
 std::vector<Property> parse_properties(std::string_view text, const std::string& name, const Net& net);
 
 }  // namespace scrump::petri

@@ -1,218 +1,66 @@
 #include <scrump/problems/petri/reach.hpp>
 
-#include <scrump/base/error.hpp>
-#include <scrump/base/text.hpp>
+#include <scrump/problems/petri/net_counters.hpp>
+#include <scrump/problems/petri/net_sets.hpp>
 #include <scrump/problems/petri/units.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <limits>
-#include <map>
-#include <optional>
-#include <set>
-#include <unordered_map>
-#include <utility>
+#include <vector>
 
 namespace scrump::petri {
+
 namespace {
 
-constexpr std::uint32_t no_counter = std::numeric_limits<std::uint32_t>::max();
+// Names of those of a net, or of the coloured one, of which something holds.
+template <class Node>
+std::vector<std::string> names_where(const std::vector<bool>& holds, const std::vector<Group>& coloured,
+                                     const std::vector<Node>& nodes) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < holds.size(); ++i)
+        if (holds[i]) names.push_back(coloured.empty() ? nodes[i].name : coloured[i].name);
+    return names;
+}
 
-// Where a place is: in no counter, if it never changes; in one of its own, whose value is its tokens; or in one that it
-// shares, and then its token is a value of that.
-struct Cell {
-    std::uint32_t counter = no_counter;
-    std::uint32_t token = 0;  // 0: a counter of its own
-};
-
-class NetCounters {
-  public:
-    NetCounters(const Net& net, bool join_places) : net_(net), cells_(net.places.size()), changes_(net.places.size()) {
-        find_changes();
-        if (join_places) join();
-        for (std::uint32_t place = 0; place < cells_.size(); ++place)
-            if (changes_[place] && cells_[place].counter == no_counter) add_counter({place});
-        for (std::uint32_t number = 0; number < net.transitions.size(); ++number) add_transition(number);
-    }
-
-    const CounterSystem& system() const { return system_; }
-    const std::vector<std::vector<std::uint32_t>>& places() const { return places_; }
-    const std::vector<std::vector<std::uint32_t>>& related() const { return related_; }
-
-    /// Counters in the order of the first of their places.
-    std::vector<std::uint32_t> levels_of(const std::vector<std::string>& names) const {
-        std::unordered_map<std::string, std::uint32_t> place_named;
-        for (std::uint32_t place = 0; place < net_.places.size(); ++place)
-            place_named.emplace(net_.places[place].name, place);
-        std::vector<std::uint32_t> levels;
-        std::vector<bool> has_level(places_.size());
-        for (const std::string& name : names) {
-            const auto found = place_named.find(name);
-            if (found == place_named.end())
-                throw UsageError("the order names a place " + in_quotes(name) + ", which the net does not have");
-            const std::uint32_t counter = cells_[found->second].counter;
-            if (counter == no_counter || has_level[counter]) continue;
-            has_level[counter] = true;
-            levels.push_back(counter);
-        }
-        for (std::uint32_t counter = 0; counter < has_level.size(); ++counter) {
-            if (!has_level[counter])
-                throw UsageError("the order leaves out the place " +
-                                 in_quotes(net_.places[places_[counter].front()].name));
-        }
-        return levels;
-    }
-
-    void describe(NetReachability& found) const {
-        std::vector<bool> enabled(net_.transitions.size());
-        for (std::size_t i = 0; i < possible_.size(); ++i) enabled[possible_[i]] = found.counters.enabled[i];
-        found.counters.enabled = std::move(enabled);
-        found.bounds.resize(cells_.size());
-        found.stable.resize(cells_.size());
-        found.max_sum = found.counters.max_sum;
-        for (std::size_t place = 0; place < cells_.size(); ++place) {
-            const auto [counter, token] = cells_[place];
-            if (counter == no_counter) {
-                found.bounds[place] = net_.places[place].tokens;
-                found.stable[place] = true;
-                found.max_sum += net_.places[place].tokens;
-            } else {
-                const std::vector<std::uint32_t>& values = found.counters.values[counter];
-                const bool has = token == 0 || std::ranges::binary_search(values, token);
-                found.bounds[place] = token == 0 ? values.back() : has ? 1 : 0;
-                found.stable[place] = values.size() == 1 || !has;
-            }
-            found.max_tokens = std::max<std::uint64_t>(found.max_tokens, found.bounds[place]);
-        }
-        for (const std::uint32_t counter : found.counters.levels) found.levels.push_back(places_[counter]);
-    }
-
-  private:
-    void find_changes() {
-        std::map<std::uint32_t, std::int64_t> change;
-        for (const Transition& each : net_.transitions) {
-            change.clear();
-            for (const Arc& arc : each.takes) change[arc.place] -= arc.weight;
-            for (const Arc& arc : each.puts) change[arc.place] += arc.weight;
-            for (const auto& [place, by] : change)
-                if (by != 0) changes_[place] = true;
-        }
-    }
-
-    static std::string at_most() {
-        return "; by decision diagrams, a place holds at most " + std::to_string(max_counter);
-    }
-
-    void add_counter(std::vector<std::uint32_t> places) {
-        const auto counter = static_cast<std::uint32_t>(places_.size());
-        const bool shared = places.size() > 1;
-        std::uint32_t initial = shared ? 0 : net_.places[places.front()].tokens;
-        for (std::uint32_t i = 0; i < places.size(); ++i) {
-            cells_[places[i]] = {counter, shared ? i + 1 : 0};
-            if (shared && net_.places[places[i]].tokens > 0) initial = i + 1;
-        }
-        if (initial > max_counter)
-            throw Error("the place " + in_quotes(net_.places[places.front()].name) + " holds " +
-                        std::to_string(initial) + " tokens" + at_most());
-        system_.initial.push_back(initial);
-        system_.names.push_back(net_.places[places.front()].name);
-        system_.sum_caps.push_back(shared ? 1 : max_counter);
-        places_.push_back(std::move(places));
-    }
-
-    // Those units first that have the most places not in others.
-    void join() {
-        std::vector<Unit> units = units_of(net_);
-        const std::vector<Unit> all = units;
-        while (!units.empty()) {
-            for (Unit& each : units)
-                std::erase_if(each, [&](std::uint32_t place) { return cells_[place].counter != no_counter; });
-            const auto largest = std::ranges::max_element(units, {}, &Unit::size);
-            if (largest->size() < 2) break;
-            add_counter(*largest);
-            units.erase(largest);
-        }
-        for (const Unit& unit : all) add_related(unit);
-    }
-
-    // What has a place of a unit belongs together.
-    void add_related(const Unit& unit) {
-        std::set<std::uint32_t> counters;
-        for (const std::uint32_t place : unit)
-            if (cells_[place].counter != no_counter) counters.insert(cells_[place].counter);
-        if (counters.size() > 1) related_.emplace_back(counters.begin(), counters.end());
-    }
-
-    // Unless it is never enabled, as it takes more tokens than there can be.
-    void add_transition(std::uint32_t number) {
-        const Transition& transition = net_.transitions[number];
-        // Of each counter that is shared, the place that loses the token, and the one that gets it.
-        struct Move {
-            std::uint32_t from = 0, to = 0;
-        };
-        std::map<std::uint32_t, Move> moves;
-        std::map<std::uint32_t, CounterStep> steps;
-        bool possible = true;
-        for (const bool takes : {true, false}) {
-            for (const Arc& arc : takes ? transition.takes : transition.puts) {
-                const auto [counter, token] = cells_[arc.place];
-                if (counter == no_counter) {
-                    if (takes && net_.places[arc.place].tokens < arc.weight) possible = false;
-                } else if (token == 0) {
-                    CounterStep& step = steps.try_emplace(counter, CounterStep{.counter = counter}).first->second;
-                    if (takes) step.least = arc.weight;
-                    step.change += takes ? -std::int64_t{arc.weight} : std::int64_t{arc.weight};
-                } else {
-                    std::uint32_t& end = takes ? moves[counter].from : moves[counter].to;
-                    if (end != 0 || arc.weight > 1) possible = false;  // of one token it takes two
-                    end = token;
-                }
-            }
-        }
-        for (const auto& [counter, move] : moves)
-            steps[counter] = {counter, move.from, move.from, std::int64_t{move.to} - std::int64_t{move.from}};
-        CounterTransition result;
-        for (const auto& [counter, step] : steps) {
-            if (step.least > max_counter) possible = false;
-            if (step.change > std::int64_t{max_counter})
-                throw Error("a transition puts " + std::to_string(step.change) + " tokens into " +
-                            in_quotes(net_.places[places_[counter].front()].name) + at_most());
-            result.steps.push_back(step);
-        }
-        if (!possible) return;
-        system_.transitions.push_back(std::move(result));
-        possible_.push_back(number);
-    }
-
-    const Net& net_;
-    std::vector<Cell> cells_;
-    std::vector<bool> changes_;
-    std::vector<std::vector<std::uint32_t>> places_;  // of each counter
-    std::vector<std::vector<std::uint32_t>> related_;
-    std::vector<std::uint32_t> possible_;  // transitions of the net that the system has
-    CounterSystem system_;
-};
+bool has_true(const std::vector<bool>& values) {
+    return std::ranges::find(values, true) != values.end();
+}
 
 }  // namespace
 
+bool NetReachability::one_safe() const {
+    if (coloured_bounds.empty()) return max_tokens <= 1;
+    return std::ranges::all_of(coloured_bounds, [](std::uint64_t bound) { return bound <= 1; });
+}
+
 bool NetReachability::quasi_live() const {
-    return std::ranges::all_of(counters.enabled, [](bool each) { return each; });
+    return !has_true(dead);
 }
 
 bool NetReachability::has_stable_place() const {
-    return std::ranges::any_of(stable, [](bool each) { return each; });
+    return has_true(stable);
+}
+
+std::vector<std::string> NetReachability::dead_transitions(const Net& net) const {
+    return names_where(dead, net.coloured_transitions, net.transitions);
+}
+
+std::vector<std::string> NetReachability::stable_places(const Net& net) const {
+    return names_where(stable, net.coloured_places, net.places);
 }
 
 NetReachability reach(const Net& net, const NetReachOptions& options) {
-    const NetCounters counters(net, options.join_places);
-    CounterReachOptions how{.diagrams = options.diagrams,
-                            .order = options.order,
-                            .find_deadlocks = options.find_deadlocks,
-                            .related = counters.related()};
-    if (!options.levels.empty()) how.levels = counters.levels_of(options.levels);
+    const NetCounters counters(net, options.join_places ? units_of(net) : std::vector<Unit>());
     NetReachability found;
-    found.counters = scrump::reach(counters.system(), how);
-    if (found.counters.status == Status::complete) counters.describe(found);
+    if (net.coloured_places.empty()) {
+        found.counters = scrump::reach(counters.system(), counters.options(options));
+        counters.describe(found, {});
+        return found;
+    }
+    std::vector<TokenRange> ranges;
+    found.counters = scrump::reach(counters.system(), counters.options(options), [&](CounterSets& sets) {
+        ranges = NetSets(net, counters, sets).ranges_of_coloured_places();
+    });
+    counters.describe(found, ranges);
     return found;
 }
 

@@ -8,6 +8,7 @@
 #include <scrump/problems/petri/net.hpp>
 #include <scrump/states/diagrams/counters.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -32,18 +33,33 @@ struct NetReachability {
     /// The markings as vectors of counters, one for each level: their number, transitions that are enabled in them
     /// (those of the net), deadlocks, and statistics.
     CounterReachability counters{};
-    std::uint64_t max_tokens = 0;         ///< most tokens of a place in a marking
+    std::uint64_t max_tokens = 0;         ///< most tokens of a place in a marking; of an unfolded net, of one colour
     std::uint64_t max_sum = 0;            ///< most tokens of a marking
     std::vector<std::uint32_t> bounds{};  ///< most tokens of each place
-    std::vector<bool> stable{};           ///< for each place, whether all markings have the same tokens there
+    /// Of an unfolded net, most tokens of each coloured place, of all colours; otherwise empty.
+    std::vector<std::uint64_t> coloured_bounds{};
+    /// For each place, whether all markings have the same tokens there; of an unfolded net, for each coloured place.
+    std::vector<bool> stable{};
+    /// For each transition, whether no marking enables it; of an unfolded net, for each coloured transition.
+    std::vector<bool> dead{};
     std::vector<std::vector<std::uint32_t>> levels{};  ///< places of each level; those that never change are on none
 
+    // What follows is said of the coloured net, if the net was unfolded from one.
+
+    /// Most tokens of a place.
+    std::uint64_t bound_of(std::size_t place) const {
+        return coloured_bounds.empty() ? bounds[place] : coloured_bounds[place];
+    }
     /// Whether no place ever holds more than one token.
-    bool one_safe() const { return max_tokens <= 1; }
+    bool one_safe() const;
     /// Whether each transition is enabled in a marking.
     bool quasi_live() const;
     /// Whether some place never changes.
     bool has_stable_place() const;
+    /// Names of transitions that are never enabled.
+    std::vector<std::string> dead_transitions(const Net& net) const;
+    /// Names of places that never change.
+    std::vector<std::string> stable_places(const Net& net) const;
 };
 
 /// Finds all markings that a net can reach, in this process. Throws UsageError for invalid options, and Error if a

@@ -7,6 +7,7 @@
 #include "graph_files.hpp"
 #include "graph_searches.hpp"
 #include "mapping_stream.hpp"
+#include "net_checks.hpp"
 #include "other_searches.hpp"
 #include "outcomes.hpp"
 #include "problems.hpp"
@@ -54,6 +55,7 @@ NB_MODULE(_native, module) {
     scrump::python::declare_explorations(module);
     scrump::python::declare_diagram_options(module);
     scrump::python::declare_reach(module);
+    scrump::python::declare_net_checks(module);
     scrump::python::declare_bdd(module);
     scrump::python::declare_diagram_program(module);
 }

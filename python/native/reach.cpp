@@ -61,15 +61,6 @@ Outcome reach_states(const std::string& file, const std::string& strategy, bool 
     return outcome;
 }
 
-// Names of the places or transitions of which something holds.
-template <class Named>
-std::vector<std::string> names_where(const std::vector<Named>& all, const std::vector<bool>& holds, bool wanted) {
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < holds.size(); ++i)
-        if (holds[i] == wanted) names.push_back(all[i].name);
-    return names;
-}
-
 std::vector<std::string> names_of_levels(const petri::NetReachability& found, const petri::Net& net) {
     std::vector<std::string> names;
     for (const std::vector<std::uint32_t>& level : found.levels)
@@ -104,12 +95,16 @@ Outcome reach_markings(const std::string& file, const std::string& order, const 
     outcome["max_tokens"] = if_complete(found.max_tokens);
     outcome["max_tokens_of_marking"] = if_complete(found.max_sum);
     outcome["deadlocks"] = complete && counters.deadlocks ? whole_number(counters.deadlocks->digits) : nb::none();
-    outcome["dead_transitions"] = names_where(net.transitions, counters.enabled, false);
-    outcome["stable_places"] = names_where(net.places, found.stable, true);
+    outcome["dead_transitions"] = found.dead_transitions(net);
+    outcome["stable_places"] = found.stable_places(net);
     std::map<std::string, std::uint32_t> bounds;
     for (std::size_t place = 0; place < found.bounds.size(); ++place)
         bounds[net.places[place].name] = found.bounds[place];
     outcome["bounds"] = bounds;
+    std::map<std::string, std::uint64_t> coloured;
+    for (std::size_t place = 0; place < found.coloured_bounds.size(); ++place)
+        coloured[net.coloured_places[place].name] = found.coloured_bounds[place];
+    outcome["coloured_bounds"] = coloured;
     outcome["order"] = places.empty() ? std::string(name(counters.order)) : "places";
     outcome["places"] = names_of_levels(found, net);
     outcome["seconds"] = counters.seconds;

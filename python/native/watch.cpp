@@ -27,7 +27,7 @@ Watch::~Watch() {
     }
 }
 
-void Watch::tell(const std::function<nb::object()>& now) {
+void Watch::call(const nb::object& function, const std::function<nb::object()>& value) {
     const WithPython python;
     // The exception is raised when the run has stopped, with the results so far.
     if (PyErr_CheckSignals() != 0) {
@@ -39,9 +39,9 @@ void Watch::tell(const std::function<nb::object()>& now) {
             thrown_ = std::make_exception_ptr(nb::python_error());
         }
     }
-    if (progress_.is_none() || thrown_) return;
+    if (function.is_none() || thrown_) return;
     try {
-        progress_(now());
+        function(value());
     } catch (const nb::python_error& error) {
         if (error.matches(PyExc_KeyboardInterrupt)) {
             interrupted_ = true;

@@ -31,15 +31,16 @@ class Watch {
     /// To be called from time to time from the thread that Python called, whose lock is not held.
     template <class Moment>
     void look_around(const Moment& now) {
-        tell([&] { return nb::cast(now); });
+        call(progress_, [&] { return nb::cast(now); });
     }
+    /// Calls a function of Python, unless it is None, with the object that `value` makes. The run is stopped by Ctrl-C
+    /// and by exceptions. To be called from any thread without Python's lock.
+    void call(const nb::object& function, const std::function<nb::object()>& value);
     /// To be called when the run is over. Rethrows what the progress function threw, if anything; records an end by
     /// Ctrl-C for take_interrupt().
     void rethrow() const;
 
   private:
-    void tell(const std::function<nb::object()>& now);
-
     const nb::object progress_;
     std::stop_source stop_;
     std::exception_ptr thrown_;

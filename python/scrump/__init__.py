@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .graph_files import Graph, read_graph
     from .interrupts import Interrupted
     from .manager import DiagramManager, NamedBdd
+    from .net_checks import CheckedNet, NetAnswer, check_net
     from .options import SearchOptions
     from .problems.cliques import cliques, max_weight_clique
     from .problems.counting import queens, queens_count, semigroups, uts
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
     __version__: str
 
     class _Report(ModuleType):
-        def __call__(self, *results: Result[Any] | Reached | Explored[Any], title: str | None = None) -> Page: ...
+        def __call__(self, *results: Result[Any] | Reached | CheckedNet | Explored[Any], title: str | None = None) -> Page: ...
 
     report: _Report
 
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
 _WHERE = {
     "Bdd": "diagrams",
     "CheckReport": "_native",
+    "CheckedNet": "net_checks",
     "DiagramProgress": "_native",
     "DiagramStatistics": "_native",
     "Error": "errors",
@@ -78,6 +80,7 @@ _WHERE = {
     "Interrupted": "interrupts",
     "MappingIterator": "problems.subgraphs",
     "NamedBdd": "manager",
+    "NetAnswer": "net_checks",
     "Progress": "_native",
     "Proof": "results",
     "Reached": "reachability",
@@ -89,6 +92,7 @@ _WHERE = {
     "Violation": "_native",
     "best": "trees",
     "check": "trees",
+    "check_net": "net_checks",
     "cliques": "problems.cliques",
     "common_subgraph": "problems.subgraphs",
     "decide": "trees",
@@ -119,6 +123,7 @@ _WHERE = {
 __all__ = [
     "Bdd",
     "CheckReport",
+    "CheckedNet",
     "DiagramManager",
     "DiagramOptions",
     "DiagramProgress",
@@ -134,6 +139,7 @@ __all__ = [
     "Interrupted",
     "MappingIterator",
     "NamedBdd",
+    "NetAnswer",
     "Progress",
     "Proof",
     "Reached",
@@ -147,6 +153,7 @@ __all__ = [
     "__version__",
     "best",
     "check",
+    "check_net",
     "cliques",
     "common_subgraph",
     "decide",

@@ -22,7 +22,7 @@ State = tuple[int, ...]
 
 
 class InCommandsJson(WithoutTruth):
-    """Result of `scrump reach`: has what the command prints with --json."""
+    """Result of `scrump reach` or `scrump check`: has what the command prints with --json."""
 
     status: str
     as_json: str
@@ -129,17 +129,19 @@ class ReachedMarkings(InCommandsJson):
     transitions: int | None
     """Number of pairs of a reachable marking and a transition that is enabled in it; None if the search was stopped."""
     max_tokens: int | None
-    """Most tokens of a place in a marking; None if the search was stopped."""
+    """Most tokens of a place in a marking, of one colour if the net is coloured; None if the search was stopped."""
     max_tokens_of_marking: int | None
     """Most tokens of a marking; None if the search was stopped."""
     deadlocks: int | None
     """Number of reachable markings that enable no transition, if requested."""
     bounds: dict[str, int]
-    """Most tokens of each place, by its name."""
+    """Most tokens of each place, by its name; of a coloured net, of each colour in it."""
+    coloured_bounds: dict[str, int]
+    """Most tokens of each place of a coloured net, of all colours; empty for other nets."""
     dead_transitions: list[str]
-    """Names of the transitions that no reachable marking enables: none if the net is quasi-live."""
+    """Names of the transitions that no reachable marking enables, with any colours: none if the net is quasi-live."""
     stable_places: list[str]
-    """Names of the places whose number of tokens never changes."""
+    """Names of the places whose number of tokens, of all colours, never changes."""
     nodes: int | None
     """Number of nodes of the diagram of all markings; None if the search was stopped."""
     order: str
@@ -172,9 +174,9 @@ def reach_net(
     deadlocks: bool = False,
     **options: Unpack[DiagramOptions],
 ) -> ReachedMarkings:
-    """Finds all markings that a place/transition net can reach: their number, enabled transitions, bounds of places.
+    """Finds all markings that a Petri net can reach: their number, enabled transitions, bounds of places.
 
-    `net`: a PNML file, perhaps compressed. `order`: the order of the places in the diagrams, "best", "given", "force",
+    `net`: a PNML file, perhaps compressed, of a place/transition net or of a symmetric net, which is unfolded. `order`: the order of the places in the diagrams, "best", "given", "force",
     "noack", "tovchigrechko" or "sloan" (docs/states.md). `places`: instead, names of places from the first to the last.
     `deadlocks`: count markings that enable no transition. The search runs in one process.
 

@@ -88,10 +88,11 @@ void Locality::start(std::span<const unsigned> processing_units, Looks looks, Cl
     start_threads(starts_alone() ? 1 : wanted_threads_);
 }
 
-// Other localities ask workers from the beginning on; and simulated time passes for all of them.
+// Other localities ask workers from the beginning on; each has counts of its processor, if they are wanted; and
+// simulated time passes for all of them.
 bool Locality::starts_alone() const {
     return begins_with_one_worker() && settings_.localities == 1 && endpoints_ == nullptr && !settings_.own_threads &&
-           Platform::current().pace() == nullptr;
+           !settings_.hardware_counters && Platform::current().pace() == nullptr;
 }
 
 void Locality::start_threads(unsigned up_to) {

@@ -81,8 +81,9 @@ TEST(CommandOptions, OneBesideAnotherThatItExcludesIsRefused) {
 }
 
 TEST(CommandOptions, AreRefusedInOneSentence) {
-    const std::vector<std::vector<std::string>> doors = {
-        {"queens", "6"}, {"explore", "puzzle"}, {"tasks", "fib"}, {"loop", "imbalance"}, {"reach", "file"}};
+    const std::vector<std::vector<std::string>> doors = {{"queens", "6"},   {"explore", "puzzle"},
+                                                         {"tasks", "fib"},  {"loop", "imbalance"},
+                                                         {"reach", "file"}, {"check", "file"}};
     for (std::vector<std::string> words : doors) {
         const std::string door = words.front();
         words.insert(words.end(), {"--workers", "many"});
@@ -93,7 +94,7 @@ TEST(CommandOptions, AreRefusedInOneSentence) {
 }
 
 TEST(CommandOptions, OneWithoutTheOneItNeedsIsRefused) {
-    for (const char* const subcommand : {"queens", "explore", "tasks", "loop", "reach"})
+    for (const char* const subcommand : {"queens", "explore", "tasks", "loop", "reach", "check"})
         EXPECT_EQ(run({subcommand, "6", "--trace-events", "9"}).status, 2) << subcommand;
     EXPECT_EQ(run({"queens", "6", "--trace-events", "9"}).err,
               "scrump: queens: --trace-events needs --trace, which is missing\n");

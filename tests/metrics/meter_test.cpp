@@ -71,7 +71,8 @@ TEST_F(MeterTest, RecordsHowLongTasksWorked) {
     meter.end_task(0, 0, at(1010us));
     meter.begin_task(at(2000us));
     meter.end_task(0, 0, at(2001us));
-    const LatencyHistogram durations = meter.task_durations();
+    LatencyHistogram durations;
+    meter.task_durations().add_to(durations);
     EXPECT_EQ(durations.count(), 2U);
     EXPECT_EQ(durations.max(), 20us);
 }

@@ -20,6 +20,7 @@ ALL = (
     "scrump.diagrams",
     "scrump.exploration",
     "scrump.graph_files",
+    "scrump.net_checks",
     "scrump.networkx_backend",
     "scrump.reachability",
     "scrump.trees",

@@ -16,6 +16,9 @@ from scrump.report.reach_run import ReachRun
 from scrump.report.reading import read_run
 
 
+_variable = '<variable refvariable="x"/>'
+
+
 @pytest.fixture
 def kanban(tmp_path: Path) -> Path:
     write_kanban(tmp_path / "kanban.pnml", 3)
@@ -29,6 +32,7 @@ def test_markings_are_counted_with_each_order(kanban: Path, order: str) -> None:
     assert (found.max_tokens, found.max_tokens_of_marking) == (3, 12)
     assert (found.dead_transitions, found.stable_places) == ([], [])
     assert found.bounds == dict.fromkeys(found.places, 3)
+    assert found.coloured_bounds == {}
     assert found.complete
     assert order in ("best", found.order)
 
@@ -54,6 +58,29 @@ def test_the_object_is_that_of_the_command(kanban: Path) -> None:
     run = read_run(value, "run.json")
     assert isinstance(run, ReachRun)
     assert run.answer[0] == ("states", "58,400")
+
+
+def test_coloured_nets_are_unfolded(tmp_path: Path) -> None:
+    sort = '<finiteintrange start="1" end="3"/>'
+
+    def labelled(name: str, term: str) -> str:
+        return f"<{name}><structure>{term}</structure></{name}>"
+
+    ring = tmp_path / "ring.pnml"
+    ring.write_text(
+        '<pnml><net id="n" type="http://www.pnml.org/version-2009/grammar/symmetricnet">'
+        + labelled("declaration", f'<declarations><variabledecl id="x" name="x">{sort}</variabledecl></declarations>')
+        + f'<place id="Ring">{labelled("type", sort)}{labelled("hlinitialMarking", f"<all>{sort}</all>")}</place>'
+        + f'<place id="Once">{labelled("type", sort)}</place><transition id="Move"/>'
+        + f'<arc source="Ring" target="Move">{labelled("hlinscription", _variable)}</arc>'
+        + f'<arc source="Move" target="Once">{labelled("hlinscription", _variable)}</arc></net></pnml>',
+        "utf-8",
+    )
+    found = scrump.reach_net(ring)
+    assert (found.states, found.transitions, found.max_tokens, found.max_tokens_of_marking) == (8, 12, 1, 3)
+    assert found.bounds["Ring_2"] == 1
+    assert found.coloured_bounds == {"Ring": 3, "Once": 3}
+    assert (found.dead_transitions, found.stable_places) == ([], [])
 
 
 def test_a_stopped_search_has_no_answer(tmp_path: Path) -> None:

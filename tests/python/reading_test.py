@@ -219,8 +219,8 @@ def test_keys_that_are_null_are_absent():
         (
             ("schema",),
             "other",
-            "schema: expected 'scrump-result' or 'scrump-tasks' or 'scrump-loop' or 'scrump-reach' or 'scrump-states', "
-            "found 'other'",
+            "schema: expected 'scrump-result' or 'scrump-tasks' or 'scrump-loop' or 'scrump-reach' or 'scrump-states' or "
+            "'scrump-check', found 'other'",
         ),
         (("version",), 2, "version: 2 is newer than this program reads (1); update it"),
         (("version",), 0, "version: expected 1, found 0"),

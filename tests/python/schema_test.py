@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from models import write_kanban
 
 jsonschema = pytest.importorskip("jsonschema")
 
@@ -87,6 +88,9 @@ RUNS = [
     ["reach", "FOLDER/model", "--rounds", "--deadlocks", "--path-to", "0,0", "--strategy", "bfs"],
     ["reach", "FOLDER/model", "--localities", "2", "--trace", "FOLDER/trace of diagrams"],
     ["reach", "FOLDER/net", "--deadlocks"],
+    ["check", "FOLDER/net"],
+    ["check", "FOLDER/net", "FOLDER/properties", "--ask", "OneSafe"],
+    ["check", "FOLDER/large net", "--ask", "deadlock,live", "--time-limit", "20ms"],
 ]
 
 
@@ -102,6 +106,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "<place id='p'><initialMarking><text>2</text></initialMarking></place><place id='q'/><transition id='t'/>"
         "<arc id='a' source='p' target='t'/><arc id='b' source='t' target='q'/></page></net></pnml>"
     )
+    (folder / "properties").write_text(
+        "<property-set xmlns='http://mcc.lip6.fr/'><property><id>empties</id><formula><exists-path><finally>"
+        "<integer-le><tokens-count><place>p</place></tokens-count><integer-constant>0</integer-constant></integer-le>"
+        "</finally></exists-path></formula></property><property><id>most</id><formula>"
+        "<place-bound><place>q</place></place-bound></formula></property><property><id>returns</id><formula>"
+        "<all-paths><globally><finally><is-fireable><transition>t</transition></is-fireable></finally></globally>"
+        "</all-paths></formula></property></property-set>"
+    )
+    write_kanban(folder / "large net", 1000)
     return folder
 
 
@@ -137,7 +150,7 @@ def test_every_field_of_the_schema_is_printed_by_some_run(folder: Path) -> None:
         found = printed(words, folder) if "--checkpoint" not in words else {}
         if found:
             told.setdefault(found["schema"], set()).update(found)
-    for name in ("search", "tasks", "loop", "explore", "reach"):
+    for name in ("search", "tasks", "loop", "explore", "reach", "check"):
         part = SCHEMA["$defs"][name]["properties"]
         assert {*part} - {"schema", "version"} - told[part["schema"]["const"]] - rare <= {"checkpoints"}, name
 

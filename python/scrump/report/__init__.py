@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from scrump.exploration import Explored
+    from scrump.net_checks import CheckedNet
     from scrump.reachability import Reached
     from scrump.report.shown import Page
     from scrump.results import Result
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 class _Report(ModuleType):
     """This module, made callable."""
 
-    def __call__(self, *results: Result[Any] | Reached | Explored[Any], title: str | None = None) -> Page:
+    def __call__(self, *results: Result[Any] | Reached | CheckedNet | Explored[Any], title: str | None = None) -> Page:
         """The page of a run, or of several side by side, for display in a notebook; its `save(file)` writes it."""
         from scrump.report.shown import page_of
 

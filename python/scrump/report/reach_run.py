@@ -1,4 +1,4 @@
-"""The run of a symbolic reachability by decision diagrams (`scrump-reach`)."""
+"""The run of a symbolic reachability by decision diagrams (`scrump-reach`, `scrump-check`)."""
 
 from __future__ import annotations
 
@@ -94,8 +94,21 @@ class ReachRun(ForkJoinRun):
 
 
 def read_reach(top: Object) -> ReachRun:
+    return _read(top, _answer(top))
+
+
+def read_check(top: Object) -> ReachRun:
+    """The run that answered questions about a net (`scrump-check`)."""
+    counts = {"true": 0, "false": 0, "bounds": 0, "unknown": 0}
+    for each in top.objects("answers"):
+        answer = each.value.get("answer")
+        counts["unknown" if answer is None else str(answer).lower() if isinstance(answer, bool) else "bounds"] += 1
+    return _read(top, (*((name, str(number)) for name, number in counts.items() if number), *_answer(top)))
+
+
+def _read(top: Object, answer: tuple[tuple[str, str], ...]) -> ReachRun:
     parts = common_parts(top)
-    parts["answer"] = _answer(top)
+    parts["answer"] = answer
     return ReachRun(
         **parts,
         strategy=top.text("strategy"),

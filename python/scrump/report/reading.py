@@ -8,7 +8,7 @@ from typing import Any
 from scrump.report.errors import ReportError
 from scrump.report.json_values import Object, kind_of, parse_json
 from scrump.report.loop_run import read_loop
-from scrump.report.reach_run import read_reach
+from scrump.report.reach_run import read_check, read_reach
 from scrump.report.run import Run
 from scrump.report.search_run import read_search
 from scrump.report.states_run import read_states
@@ -22,6 +22,7 @@ _KINDS: dict[str, tuple[int, Callable[[Object], Run]]] = {
     "scrump-loop": (1, read_loop),
     "scrump-reach": (1, read_reach),
     "scrump-states": (1, read_states),
+    "scrump-check": (1, read_check),
 }
 
 

@@ -15,6 +15,7 @@ from scrump.report.run_page import run_page
 
 if TYPE_CHECKING:
     from scrump.exploration import Explored
+    from scrump.net_checks import CheckedNet
     from scrump.reachability import Reached
     from scrump.results import Result
 
@@ -38,7 +39,7 @@ class Page:
         return f"<a page of {len(self.html)} characters: save(file) writes it>"
 
 
-def page_of(results: Sequence[Result[Any] | Reached | Explored[Any]], title: str | None = None) -> Page:
+def page_of(results: Sequence[Result[Any] | Reached | CheckedNet | Explored[Any]], title: str | None = None) -> Page:
     """The page of a result; several are compared. Raises TypeError for a value that is not a result."""
     if not results:
         raise TypeError("expected a result, or several to compare")

@@ -31,22 +31,22 @@ constexpr std::array named_orders = {
     NamedOrder{"sloan", "from one end of the graph of counters to the other (Sloan 1989)"}};
 static_assert(static_cast<std::size_t>(CounterOrder::sloan) + 1 == named_orders.size(), "in their order");
 
-using CounterSet = std::vector<std::uint32_t>;
+using CounterNumbers = std::vector<std::uint32_t>;
 
 // The counters of a transition: tested ones that it may lower, and raised ones.
 struct Ends {
-    CounterSet before;
-    CounterSet after;
+    CounterNumbers before;
+    CounterNumbers after;
 };
 
 // Which counters belong together, and how.
 class Structure {
   public:
-    Structure(const CounterSystem& system, std::span<const CounterSet> related)
+    Structure(const CounterSystem& system, std::span<const CounterNumbers> related)
         : ends_of_(system.initial.size()), sets_of_(system.initial.size()) {
         for (const CounterTransition& transition : system.transitions) {
             Ends ends;
-            CounterSet all;
+            CounterNumbers all;
             for (const CounterStep& step : transition.steps) {
                 all.push_back(step.counter);
                 if (step.change <= 0 || step.least > 0) ends.before.push_back(step.counter);
@@ -58,7 +58,7 @@ class Structure {
             for (const std::uint32_t each : ends.after) ends_of_[each].push_back({ends_.size(), false});
             ends_.push_back(std::move(ends));
         }
-        for (CounterSet each : related) {
+        for (CounterNumbers each : related) {
             std::ranges::sort(each);
             add(each);
         }
@@ -70,13 +70,13 @@ class Structure {
     };
 
     std::uint32_t counters() const { return static_cast<std::uint32_t>(sets_of_.size()); }
-    const std::vector<CounterSet>& sets() const { return sets_; }
+    const std::vector<CounterNumbers>& sets() const { return sets_; }
     const std::vector<std::uint32_t>& sets_of(std::uint32_t counter) const { return sets_of_[counter]; }
     const std::vector<Ends>& ends() const { return ends_; }
     const std::vector<End>& ends_of(std::uint32_t counter) const { return ends_of_[counter]; }
 
     // The levels that sets span, in all.
-    double cost(const CounterSet& levels) const {
+    double cost(const CounterNumbers& levels) const {
         std::vector<std::uint32_t> place(levels.size());
         for (std::uint32_t level = 0; level < levels.size(); ++level) place[levels[level]] = level;
         double sum = 0;
@@ -90,7 +90,7 @@ class Structure {
 
   private:
     // Equal sets are one.
-    void add(const CounterSet& set) {
+    void add(const CounterNumbers& set) {
         if (set.size() < 2) return;
         const auto [place, is_new] = known_.try_emplace(set, sets_.size());
         if (!is_new) {
@@ -102,23 +102,23 @@ class Structure {
         weights_.push_back(1);
     }
 
-    std::vector<CounterSet> sets_;
+    std::vector<CounterNumbers> sets_;
     std::vector<double> weights_;
-    std::map<CounterSet, std::size_t> known_;
+    std::map<CounterNumbers, std::size_t> known_;
     std::vector<Ends> ends_;
     std::vector<std::vector<End>> ends_of_;
     std::vector<std::vector<std::uint32_t>> sets_of_;
 };
 
-CounterSet given_order(const Structure& structure) {
-    CounterSet levels(structure.counters());
+CounterNumbers given_order(const Structure& structure) {
+    CounterNumbers levels(structure.counters());
     std::iota(levels.begin(), levels.end(), 0U);
     return levels;
 }
 
 // FORCE: each set pulls its counters to its centre; counters are sorted by the mean of their centres. Keeps the best.
-CounterSet force_from(const Structure& structure, CounterSet levels) {
-    CounterSet best = levels;
+CounterNumbers force_from(const Structure& structure, CounterNumbers levels) {
+    CounterNumbers best = levels;
     double best_cost = structure.cost(best);
     std::vector<double> place(levels.size());
     std::vector<double> centre(structure.sets().size());
@@ -156,7 +156,7 @@ struct Weights {
 };
 
 // One counter after the other, always one of greatest weight.
-CounterSet greedy_order(const Structure& structure, const Weights& weights) {
+CounterNumbers greedy_order(const Structure& structure, const Weights& weights) {
     const std::uint32_t counters = structure.counters();
     struct Placed {
         double before = 0, after = 0;
@@ -186,7 +186,7 @@ CounterSet greedy_order(const Structure& structure, const Weights& weights) {
     std::vector<bool> done(counters);
     const auto enter = [&](std::uint32_t counter) { queue.emplace(current[counter] = weight(counter), counter); };
     for (std::uint32_t counter = 0; counter < counters; ++counter) enter(counter);
-    CounterSet levels;
+    CounterNumbers levels;
     while (!queue.empty()) {
         const auto [of, counter] = queue.top();
         queue.pop();
@@ -196,7 +196,7 @@ CounterSet greedy_order(const Structure& structure, const Weights& weights) {
         std::set<std::uint32_t> touched;
         for (const Structure::End& end : structure.ends_of(counter)) {
             (end.before ? placed[end.transition].before : placed[end.transition].after) += 1;
-            for (const CounterSet* all :
+            for (const CounterNumbers* all :
                  {&structure.ends()[end.transition].before, &structure.ends()[end.transition].after})
                 touched.insert(all->begin(), all->end());
         }
@@ -210,20 +210,20 @@ CounterSet greedy_order(const Structure& structure, const Weights& weights) {
 class SloanOrder {
   public:
     explicit SloanOrder(const Structure& structure) : neighbours_(structure.counters()) {
-        for (const CounterSet& set : structure.sets()) {
+        for (const CounterNumbers& set : structure.sets()) {
             if (set.size() > largest_set) continue;
             for (const std::uint32_t a : set)
                 for (const std::uint32_t b : set)
                     if (a != b) neighbours_[a].push_back(b);
         }
-        for (CounterSet& each : neighbours_) {
+        for (CounterNumbers& each : neighbours_) {
             std::ranges::sort(each);
             each.erase(std::unique(each.begin(), each.end()), each.end());
         }
     }
 
-    CounterSet operator()() {
-        CounterSet levels;
+    CounterNumbers operator()() {
+        CounterNumbers levels;
         state_.assign(neighbours_.size(), State::inactive);
         priority_.assign(neighbours_.size(), 0);
         for (std::uint32_t counter = 0; counter < neighbours_.size(); ++counter)
@@ -248,7 +248,7 @@ class SloanOrder {
         return all;
     }
 
-    void add_component(std::uint32_t any, CounterSet& levels) {
+    void add_component(std::uint32_t any, CounterNumbers& levels) {
         std::uint32_t start = any;
         std::uint32_t end = distances(start).back().first;
         for (unsigned round = 0; round < 4; ++round) start = std::exchange(end, distances(end).back().first);
@@ -282,7 +282,7 @@ class SloanOrder {
         }
     }
 
-    std::vector<CounterSet> neighbours_;
+    std::vector<CounterNumbers> neighbours_;
     std::vector<State> state_;
     std::vector<std::int64_t> priority_;
 };
@@ -292,7 +292,7 @@ constexpr Weights tovchigrechko{
     .before_before = 2, .before_after = 1, .after_before = 1, .after_after = 2, .least = 0.1};
 
 // Those orders that are of a kind.
-std::vector<CounterSet> orders_by(const Structure& structure, CounterOrder kind) {
+std::vector<CounterNumbers> orders_by(const Structure& structure, CounterOrder kind) {
     switch (kind) {
         case CounterOrder::noack:
             return {greedy_order(structure, noack)};
@@ -301,7 +301,7 @@ std::vector<CounterSet> orders_by(const Structure& structure, CounterOrder kind)
         case CounterOrder::sloan:
             return {SloanOrder(structure)()};
         case CounterOrder::force: {
-            std::vector<CounterSet> orders;
+            std::vector<CounterNumbers> orders;
             for (const CounterOrder start :
                  {CounterOrder::given, CounterOrder::noack, CounterOrder::tovchigrechko, CounterOrder::sloan})
                 orders.push_back(force_from(structure, orders_by(structure, start).front()));
@@ -355,7 +355,7 @@ std::vector<detail::OrderedCounters> detail::orders_of(const CounterSystem& syst
     };
     std::vector<Ranked> all;
     for (const CounterOrder kind : kinds) {
-        for (CounterSet& levels : orders_by(structure, kind)) {
+        for (CounterNumbers& levels : orders_by(structure, kind)) {
             const double cost = structure.cost(levels);
             const auto same = [&](const Ranked& each) {
                 return each.order.levels == levels ||

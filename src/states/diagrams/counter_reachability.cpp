@@ -119,7 +119,7 @@ class CounterSearch {
         found.count_seconds = seconds() - found.seconds;
         found_ = std::move(found);
         if (!then_) return;
-        detail::CounterStates states{parts, system_, *transitions_, orders_.front().levels, slot};
+        detail::CounterStates states{parts, system_, *transitions_, orders_.front().levels, slot, found_};
         CounterSetsMaker::run(states, then_);
     }
 

@@ -113,6 +113,10 @@ CounterSet CounterSets::carry_out(const Operation& operation) {
     return hold(detail::carry_out(states_.parts.locality, [&] { return operation(states_.parts.fork); }));
 }
 
+const CounterReachability& CounterSets::found() const {
+    return states_.found;
+}
+
 CounterSet CounterSets::reachable() {
     return hold(states_.parts.handles[states_.reachable]);
 }

@@ -20,6 +20,7 @@ struct CounterStates {
     ListTransitions& transitions;
     std::span<const std::uint32_t> levels;  ///< counters from the first level to the last
     HeldByHandles::Slot reachable;          ///< holds all reachable vectors
+    const CounterReachability& found;       ///< census of these vectors
     bool has_reverses = false;              ///< whether the reverses of the transitions were added
     std::uint64_t sums = 0;                 ///< number of sums of which results may be cached
 };

@@ -270,6 +270,7 @@ TEST(Jobs, ComplainOnce) {
         {{"queens", "8", "--localities", "2"}, 2, "scrump: 2 localities in each of 3 processes"},
         {{"solve"}, 2, "scrump: unknown subcommand 'solve'"},
         {{"queens"}, 2, "scrump: queens: N is missing"},
+        {{"check", "/nowhere/net"}, 2, "scrump: check: answers are found by one process; start it without mpirun"},
     };
     for (const Case& each : cases) {
         const JobResult job = scrump(3, each.arguments);

@@ -27,7 +27,7 @@ using test::PlainCounters;
 using test::set_of;
 using Set = PlainCounters::Set;
 
-CounterReachOptions with(unsigned workers, CounterOrder order = CounterOrder::best) {
+CounterReachOptions with_few_buckets(unsigned workers, CounterOrder order = CounterOrder::best) {
     CounterReachOptions options;
     options.diagrams.tasks.workers = workers;
     options.diagrams.buckets = 1024;
@@ -64,7 +64,7 @@ void for_both(unsigned systems, const std::function<void(const Both&, const Coun
         SCOPED_TRACE(number);
         const CounterOrder order = number % 3 == 0 ? CounterOrder::given : CounterOrder::force;
         const unsigned workers = 1 + static_cast<unsigned>(number % 2);
-        const CounterReachability found = reach(system, with(workers, order), [&](CounterSets& sets) {
+        const CounterReachability found = reach(system, with_few_buckets(workers, order), [&](CounterSets& sets) {
             check({plain, sets}, system, random);
         });
         EXPECT_EQ(found.status, Status::complete);
@@ -269,13 +269,13 @@ std::vector<std::string> asked_of_ring(CounterReachOptions options, DiagramStati
 
 TEST(CounterSets, AreTheSameInTablesThatAreFullAgainAndAgain) {
     DiagramStatistics statistics;
-    CounterReachOptions options = with(1, CounterOrder::given);
+    CounterReachOptions options = with_few_buckets(1, CounterOrder::given);
     options.diagrams.buckets = 1U << 20U;
     const std::vector<std::string> expected = asked_of_ring(options, statistics);
     EXPECT_EQ(expected.back(), "60");
     EXPECT_EQ(statistics.collections, 0U);
     for (const unsigned workers : {1U, 2U}) {
-        options = with(workers, CounterOrder::given);
+        options = with_few_buckets(workers, CounterOrder::given);
         EXPECT_EQ(asked_of_ring(options, statistics), expected) << workers;
         EXPECT_GT(statistics.growths, 0U);
         options.diagrams.max_buckets = options.diagrams.buckets = 8192;
@@ -285,7 +285,7 @@ TEST(CounterSets, AreTheSameInTablesThatAreFullAgainAndAgain) {
 }
 
 TEST(CounterSets, StayWhatTheyAreWhenAnOperationFindsNoRoom) {
-    CounterReachOptions options = with(2, CounterOrder::given);
+    CounterReachOptions options = with_few_buckets(2, CounterOrder::given);
     options.diagrams.max_buckets = options.diagrams.buckets = 2048;
     reach(ring(12, 6), options, [&](CounterSets& sets) {
         const CounterSet some = sets.where(sets.reachable(), std::vector<CounterTerm>{{.counter = 0}}, 3, 3);
@@ -302,7 +302,7 @@ TEST(CounterSets, StayWhatTheyAreWhenAnOperationFindsNoRoom) {
 
 TEST(CounterSets, AreGoneWithAnExceptionOfTheProgram) {
     EXPECT_EQ(message_of<std::runtime_error>([] {
-                  reach(ring(3, 3), with(2), [](CounterSets& sets) {
+                  reach(ring(3, 3), with_few_buckets(2), [](CounterSets& sets) {
                       const CounterSet all = sets.reachable();
                       throw std::runtime_error(sets.count(all).digits);
                   });
@@ -311,7 +311,7 @@ TEST(CounterSets, AreGoneWithAnExceptionOfTheProgram) {
 }
 
 TEST(CounterSets, AreNotMadeAfterASearchThatWasStopped) {
-    CounterReachOptions options = with(1);
+    CounterReachOptions options = with_few_buckets(1);
     options.diagrams.tasks.time_limit = std::chrono::milliseconds(0);
     bool called = false;
     const CounterReachability found = reach(ring(400, 8), options, [&](CounterSets& /*sets*/) { called = true; });
@@ -320,7 +320,7 @@ TEST(CounterSets, AreNotMadeAfterASearchThatWasStopped) {
 }
 
 TEST(CounterSets, WhatWasReachedIsKnownWhereTheProgramIsStopped) {
-    CounterReachOptions options = with(2);
+    CounterReachOptions options = with_few_buckets(2);
     std::stop_source stop;
     options.diagrams.tasks.stop = stop.get_token();
     bool went_on = false;
@@ -341,7 +341,7 @@ TEST(CounterSets, OfSystemsWithoutCountersHaveOneState) {
     CounterSystem system;
     for (const bool has_transition : {false, true}) {
         if (has_transition) system.transitions.emplace_back();
-        reach(system, with(1), [&](CounterSets& sets) {
+        reach(system, with_few_buckets(1), [&](CounterSets& sets) {
             const CounterSet all = sets.reachable();
             EXPECT_EQ(sets.deadlocks(all).empty(), has_transition);
             EXPECT_EQ(sets.before(all).empty(), !has_transition);
@@ -361,7 +361,7 @@ TEST(CounterSets, OfSystemsWithoutCountersHaveOneState) {
 }
 
 TEST(CounterSets, RefuseWhatIsNotThere) {
-    reach(ring(3, 3), with(1), [](CounterSets& sets) {
+    reach(ring(3, 3), with_few_buckets(1), [](CounterSets& sets) {
         const CounterSet all = sets.reachable();
         const auto where = [&](const CounterTerm& term) {
             return message_of([&] { sets.where(all, std::vector{term}, 0, 1); });
@@ -378,7 +378,7 @@ TEST(CounterSets, RefuseWhatIsNotThere) {
 
 // A handle of another set, of the same one, and of none.
 TEST(CounterSets, AreCopiedAndMoved) {
-    reach(ring(3, 3), with(1), [](CounterSets& sets) {
+    reach(ring(3, 3), with_few_buckets(1), [](CounterSets& sets) {
         CounterSet a;
         CounterSet b = sets.reachable();
         a = b;
@@ -401,7 +401,7 @@ TEST(CounterSets, CanBeStayedInWithoutARoundForEachTransition) {
         if (i > 3)
             system.transitions.push_back({{{.counter = i - 1, .least = 1, .change = -1}, {.counter = i, .change = 1}}});
     }
-    reach(system, with(1), [](CounterSets& sets) {
+    reach(system, with_few_buckets(1), [](CounterSets& sets) {
         const CounterSet some = sets.where(sets.reachable(), std::vector<CounterTerm>{{.counter = 39}}, 0, 0);
         EXPECT_TRUE(sets.can_stay(some) == some);
         EXPECT_TRUE(sets.can_stay(some, std::vector{sets.initial()}) ==
@@ -422,7 +422,7 @@ TEST(CounterSets, CanNotBeStayedInWhereAllWaysLeave) {
     for (std::uint32_t i = 0; i < 40; ++i) move(i, i + 1);
     move(40, 0);
     for (const CounterOrder order : {CounterOrder::given, CounterOrder::force}) {
-        reach(system, with(1, order), [](CounterSets& sets) {
+        reach(system, with_few_buckets(1, order), [](CounterSets& sets) {
             const auto at = [&](std::uint32_t counter) {
                 return sets.where(sets.reachable(), std::vector<CounterTerm>{{.counter = counter}}, 1, 1);
             };

@@ -78,6 +78,9 @@ class CounterSets {
     CounterSets(const CounterSets&) = delete;
     CounterSets& operator=(const CounterSets&) = delete;
 
+    /// What is known of all reachable states: their number, values of counters, transitions that are enabled. The
+    /// status and statistics are those of a search that has not ended.
+    const CounterReachability& found() const;
     /// All reachable states.
     CounterSet reachable();
     /// The initial state alone.

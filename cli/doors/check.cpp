@@ -1,0 +1,211 @@
+// scrump check: answers to questions about the markings that a net can reach.
+
+#include "commands.hpp"
+#include "doors/check_answers.hpp"
+#include "doors/net_options.hpp"
+#include "doors/state_models.hpp"
+#include "line/table_options.hpp"
+#include "line/values.hpp"
+#include "run/live_run.hpp"
+#include "run/output_options.hpp"
+#include "run/print_run.hpp"
+#include "run/statistics_tables.hpp"
+#include "tools/file_kinds.hpp"
+
+#include "results/check_json.hpp"
+
+#include <scrump/base/clock.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/problems/petri/check.hpp>
+#include <scrump/problems/petri/questions.hpp>
+#include <scrump/states/diagrams/option_table.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::cli {
+namespace {
+
+using petri::Checked;
+using petri::CheckOptions;
+using petri::Property;
+
+struct CheckArguments : OutputOptions {
+    std::string net;
+    std::vector<std::string> properties;  // names of files
+    std::vector<std::string> names;       // of questions
+    std::vector<std::string> only;
+    NetOrder order;
+    AnswerForm form;
+    bool find_paths = true;
+    SymbolicReachOptions options;
+};
+
+// --- What is asked
+
+std::string title_of(const std::string& name) {
+    return name == "-" ? "standard input" : name;
+}
+
+petri::Net read_net(const CheckArguments& given, Session& session) {
+    const std::string text = read_state_file(given.net, session);
+    if (state_model_in(text, given.net) != "pnml")
+        throw Error(title_of(given.net) + ": expected a net (PNML)" + where_it_belongs(text, given.net));
+    return petri::parse_net(text, title_of(given.net));
+}
+
+petri::PropertiesText read_properties(const std::string& name, Session& session) {
+    std::string text = read_state_file(name, session);
+    const std::string elsewhere = petri::begins_as_properties(text) ? "" : where_it_belongs(text, name);
+    if (!elsewhere.empty()) throw Error(title_of(name) + ": expected properties of a net (XML)" + elsewhere);
+    return {std::move(text), title_of(name)};
+}
+
+std::vector<Property> read_questions(const CheckArguments& given, const petri::Net& net, Session& session) {
+    petri::Questions questions{.names = given.names, .only = given.only};
+    for (const std::string& each : given.properties) questions.properties.push_back(read_properties(each, session));
+    try {
+        return petri::properties_of(net, questions);
+    } catch (const UsageError& error) {
+        throw UsageError(std::string("check: ") + error.what());
+    }
+}
+
+void refuse_what_means_nothing(const CheckArguments& given, const Process& process) {
+    if (process.session.size() > 1)
+        throw UsageError("check: answers are found by one process; start it without mpirun");
+    const auto inputs = std::ranges::count(given.properties, "-") + (given.net == "-" ? 1 : 0);
+    if (inputs > 1) throw UsageError("check: only one file can be standard input");
+}
+
+// --- For people
+
+Lines lines_beneath(const Checked& found, const results::RunReport& run, const petri::Net& net) {
+    const CounterReachability& counters = found.reached.counters;
+    const DiagramStatistics& diagrams = counters.diagrams;
+    Lines lines = {{"answers", summary_of(found.verdicts)},
+                   {"status", status_text(run.status)},
+                   {"time", fmt::format("{:.3f} s; {:.3f} s for all markings", run.seconds, counters.seconds)}};
+    if (run.answer.contains("states")) lines.emplace_back("markings", run.answer["states"].get<std::string>());
+    if (found.steps_walked > 0) lines.emplace_back("walked", fmt::format("{} steps", found.steps_walked));
+    if (!found.reached.levels.empty()) {
+        lines.emplace_back("order", fmt::format("{}; {} levels for {} places", run.choices["order"].get<std::string>(),
+                                                found.reached.levels.size(), net.places.size()));
+    }
+    if (diagrams.buckets > 0) {
+        lines.emplace_back(
+            "table", fmt::format("{} nodes at most in {} buckets; {} collections, {} growths", diagrams.peak_nodes,
+                                 diagrams.buckets, diagrams.collections, diagrams.growths));
+    }
+    add_workers(lines, run);
+    add_trace(lines, run);
+    return lines;
+}
+
+// --- What it does
+
+Checked find(const petri::Net& net, const std::vector<Property>& properties, CheckOptions options,
+             const CheckArguments& given, LiveRun& live, LiveAnswers& answers) {
+    connect_search(live, given, options.reach.diagrams);
+    answers.connect(options);
+    Checked found = petri::check(net, properties, options);
+    live.clear();
+    answers.finish(found.verdicts);
+    return found;
+}
+
+int run_and_print(const CheckArguments& given, const Process& process) {
+    refuse_what_means_nothing(given, process);
+    LiveRun live(process, given.options.diagrams.tasks.time_limit);
+    const petri::Net net = read_net(given, process.session);
+    const std::vector<Property> properties = read_questions(given, net, process.session);
+    CheckOptions options{.reach = {.diagrams = given.options.diagrams}, .find_paths = given.find_paths};
+    given.order.set(options.reach);
+    LiveAnswers answers(net, properties, given.form, live);
+    const Checked found = find(net, properties, options, given, live, answers);
+    const std::chrono::duration<double> seconds = Clock::now() - live.began();
+    const results::RunReport run = results::report_of(found, net, properties, options, given.net, seconds.count());
+    const RunText text{.quiet = std::vector<std::string>(), .rest = lines_beneath(found, run, net), .tables = [&] {
+                           if (given.stats)
+                               print_statistics(run.statistics, Computation::tasks,
+                                                std::numeric_limits<double>::quiet_NaN());
+                       }};
+    const bool all_known = std::ranges::all_of(found.verdicts, &petri::Verdict::is_known);
+    return print_run(run, text, given, process.invocation, all_known ? solved : stopped);
+}
+
+// "a,b".
+std::vector<std::string> read_list(const std::string& text) {
+    std::vector<std::string> words;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', at), text.size());
+        words.push_back(text.substr(at, comma - at));
+        if (words.back().empty()) throw BadValue("expected names with commas between them");
+        at = comma + 1;
+    }
+    return words;
+}
+
+void declare_questions(Command command, CheckArguments& given) {
+    command.option("NET", given.net, a_name(), "A place/transition net (PNML), or - for standard input").required();
+    command
+        .option("PROPERTIES", given.properties,
+                "Files of formulas and bounds, in the XML of the Model Checking Contest")
+        .type_name("FILE");
+    std::vector<std::string> names;
+    for (const petri::NamedQuestion& each : petri::named_questions()) names.emplace_back(each.name);
+    command
+        .option("--ask", given.names, read_list,
+                "Ask questions by name: see below [default: all of them, if there are no PROPERTIES]")
+        .type_name("NAME,…")
+        .words(names);
+    command
+        .option("--only", given.only, read_list,
+                "Answer only properties with these ids; the end of an id, such as 03, stands for it")
+        .type_name("ID,…");
+    command.flag_against("--no-paths", given.find_paths, "Do not look for paths that show answers");
+}
+
+void declare_options(Command command, const std::shared_ptr<CheckArguments>& arguments) {
+    CheckArguments& given = *arguments;
+    declare_questions(command, given);
+    declare_order(command, given.order, "Nets");
+    TablePart<SymbolicReachOptions> part;
+    part.without = {"strategy", "localities", "dead-after", "paper"};
+    declare_table(command, given.options, option_table<SymbolicReachOptions>(), part);
+    declare_output(command, given, "Print ids and answers alone", "Also print what each worker did");
+    command.flag("--formulas", given.form.with_formulas, "Also print what was asked").group(what_to_print);
+    command.flag("--contest", given.form.contest, "Print answers alone, in the words of the Model Checking Contest")
+        .excludes(command.declared("--json"))
+        .excludes(command.declared("--quiet"))
+        .group(what_to_print);
+    command.consequences([arguments] {
+        arguments->quiet = arguments->quiet || arguments->form.contest;
+        arguments->form.quiet = arguments->quiet;
+        arguments->form.none = arguments->json;
+    });
+    command.footer([] {
+        return "Questions (--ask), by Scrump's name or the contest's:\n" + petri::named_questions_help() +
+               "\nOrders of the places (--order):\n" + counter_orders_help();
+    });
+}
+
+}  // namespace
+
+void declare_check(CommandLine& line) {
+    const auto given = std::make_shared<CheckArguments>();
+    Command command =
+        line.subcommand("check", "Answer questions about a net: reachability, bounds, CTL, LTL, deadlocks");
+    command.options([given](Command own) { declare_options(own, given); });
+    command.does([given](const Process& process) { return run_and_print(*given, process); });
+}
+
+}  // namespace scrump::cli

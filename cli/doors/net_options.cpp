@@ -1,0 +1,62 @@
+#include "doors/net_options.hpp"
+
+#include "line/texts.hpp"
+#include "line/values.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/file.hpp>
+
+#include <fmt/format.h>
+
+#include <sstream>
+#include <vector>
+
+namespace scrump::cli {
+namespace {
+
+// A name to a line.
+std::vector<std::string> read_order(const std::string& path) {
+    std::vector<std::string> names;
+    std::istringstream lines(read_file(path));
+    for (std::string line; std::getline(lines, line);)
+        if (!line.empty()) names.push_back(line);
+    if (names.empty()) throw Error(path + ": expected names of places, one in each line; found none");
+    return names;
+}
+
+}  // namespace
+
+void NetOrder::set(petri::NetReachOptions& options) const {
+    options.order = named.value_or(CounterOrder::best);
+    if (!file.empty()) options.levels = read_order(file);
+}
+
+void declare_order(Command command, NetOrder& order, const std::string& group) {
+    Choices<std::optional<CounterOrder>> choices;
+    for (const std::string& name : counter_order_names()) {
+        const CounterOrder each = parse_counter_order(name);
+        choices.emplace_back(name, each == CounterOrder::best ? std::nullopt : std::optional(each));
+    }
+    const Argument file =
+        command.option("--order-file", order.file, a_name(), "Take the order from a file, a place to a line")
+            .type_name("FILE")
+            .group(group);
+    command.option("--order", order.named, one_of(choices), "Order of the places: see below")
+        .type_name("ORDER")
+        .initially("best")
+        .excludes(file)
+        .group(group);
+}
+
+void connect_search(LiveRun& live, const OutputOptions& output, DiagramOptions& diagrams) {
+    diagrams.tasks.began = live.began();
+    live.connect(diagrams.tasks);
+    live.show(diagrams.progress, diagrams.progress_interval, output, [](const DiagramProgress& now) {
+        return fmt::format("{:.1f} s  {} nodes, {:.0f}% of the table  {} of {} workers busy", now.elapsed.count(),
+                           human(static_cast<double>(now.nodes)),
+                           100 * static_cast<double>(now.nodes) / static_cast<double>(now.buckets), now.busy_workers,
+                           now.workers);
+    });
+}
+
+}  // namespace scrump::cli

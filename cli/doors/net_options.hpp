@@ -1,0 +1,31 @@
+#pragma once
+// What scrump reach and scrump check have in common where they find the markings of a net.
+
+#include "line/arguments.hpp"
+#include "run/live_run.hpp"
+#include "run/output_options.hpp"
+
+#include <scrump/problems/petri/reach.hpp>
+#include <scrump/states/diagrams/counters.hpp>
+
+#include <optional>
+#include <string>
+
+namespace scrump::cli {
+
+/// The order of the places of a net, as a user gives it.
+struct NetOrder {
+    std::optional<CounterOrder> named;  ///< none: the best one
+    std::string file;                   ///< names of places, instead of an order; empty: none
+
+    /// Sets the order of a search. Throws Error for a file that cannot be read, or that is empty.
+    void set(petri::NetReachOptions& options) const;
+};
+
+/// Declares --order and --order-file, under the heading `group`.
+void declare_order(Command command, NetOrder& order, const std::string& group);
+
+/// Connects a search for markings to the run: its clock, Ctrl-C and the live line.
+void connect_search(LiveRun& live, const OutputOptions& output, DiagramOptions& diagrams);
+
+}  // namespace scrump::cli

@@ -1,0 +1,167 @@
+#include <scrump/base/error.hpp>
+#include <scrump/problems/petri/net_sets.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+
+namespace scrump::petri {
+
+using Kind = Formula::Kind;
+
+CounterSet NetSets::satisfying(const Formula& formula) {
+    if (formula.kind != Kind::some_path && formula.kind != Kind::every_path) return compute(formula);
+    const auto found = std::ranges::find(known_, formula, &std::pair<Formula, CounterSet>::first);
+    if (found != known_.end()) return found->second;
+    CounterSet set = compute(formula);
+    known_.emplace_back(formula, set);
+    return set;
+}
+
+CounterSet NetSets::compute(const Formula& formula) {
+    switch (formula.kind) {
+        case Kind::yes:
+            return reachable_;
+        case Kind::no:
+            return sets_.none();
+        case Kind::at_most:
+            return where_at_most(formula);
+        case Kind::enabled:
+            return enabling(formula.transitions);
+        case Kind::deadlock:
+            return sets_.deadlocks(reachable_);
+        case Kind::negation:
+            return others(satisfying(formula.parts.front()));
+        case Kind::all:
+            return where_all(formula);
+        case Kind::any:
+            return where_any(formula);
+        case Kind::some_path:
+            return on_some_path(formula.parts.front());
+        case Kind::every_path:
+            return on_every_path(formula.parts.front());
+        default:
+            throw Error("expected a formula of CTL, found one of paths");
+    }
+}
+
+CounterSet NetSets::where_all(const Formula& formula) {
+    CounterSet set = reachable_;
+    for (const Formula& part : formula.parts) {
+        if (set.empty()) break;
+        set = set & satisfying(part);
+    }
+    return set;
+}
+
+CounterSet NetSets::where_any(const Formula& formula) {
+    CounterSet set = sets_.none();
+    for (const Formula& part : formula.parts) set = set | satisfying(part);
+    return set;
+}
+
+CounterSet NetSets::on_some_path(const Formula& path) {
+    const auto part = [&](std::size_t which) { return satisfying(path.parts[which]); };
+    switch (path.kind) {
+        case Kind::next:
+            return sets_.before(part(0));
+        case Kind::eventually:
+            return sets_.can_reach(part(0));
+        case Kind::always:
+            return sets_.can_stay(part(0));
+        case Kind::until: {
+            const CounterSet way = part(0);
+            return sets_.can_reach(part(1), way);
+        }
+        default:
+            throw Error("expected a formula of CTL, found one of paths");
+    }
+}
+
+// By what holds on some path.
+CounterSet NetSets::on_every_path(const Formula& path) {
+    const auto not_part = [&](std::size_t which) { return others(satisfying(path.parts[which])); };
+    switch (path.kind) {
+        case Kind::next:
+            return others(sets_.before(not_part(0)));
+        case Kind::eventually:
+            return others(sets_.can_stay(not_part(0)));
+        case Kind::always:
+            return others(sets_.can_reach(not_part(0)));
+        case Kind::until: {
+            const CounterSet no_way = not_part(0);
+            const CounterSet no_goal = not_part(1);
+            return others(sets_.can_reach(no_way & no_goal, no_goal) | sets_.can_stay(no_goal));
+        }
+        default:
+            throw Error("expected a formula of CTL, found one of paths");
+    }
+}
+
+CounterSet NetSets::enabling(std::span<const std::uint32_t> transitions) {
+    std::vector<std::uint32_t> numbers;
+    for (const std::uint32_t each : transitions)
+        if (const auto number = counters_.transition(each)) numbers.push_back(*number);
+    return numbers.empty() ? sets_.none() : sets_.enabling(reachable_, numbers);
+}
+
+NetSets::Terms NetSets::terms_of(const Weights& weights) const {
+    Terms result;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> weight_at;
+    for (const auto& [place, weight] : weights) {
+        const auto [counter, token] = counters_.cell(place);
+        if (counter == NetCounters::no_counter) {
+            result.constant += weight * std::int64_t{net_.places[place].tokens};
+        } else {
+            weight_at[{counter, token == 0 ? CounterTerm::any : token}] += weight;
+        }
+    }
+    for (const auto& [at, weight] : weight_at)
+        if (weight != 0) result.terms.push_back({.counter = at.first, .weight = weight, .value = at.second});
+    return result;
+}
+
+CounterSet NetSets::where_at_most(const Formula& formula) {
+    Weights weights;
+    for (const std::uint32_t place : formula.right.places) weights.emplace_back(place, 1);
+    for (const std::uint32_t place : formula.left.places) weights.emplace_back(place, -1);
+    const Terms more = terms_of(weights);
+    const std::int64_t least = formula.left.constant - formula.right.constant - more.constant;
+    if (more.terms.empty()) return least <= 0 ? reachable_ : sets_.none();
+    return sets_.where(reachable_, more.terms, least, std::numeric_limits<std::int64_t>::max());
+}
+
+std::int64_t NetSets::greatest(const Sum& sum) {
+    Weights weights;
+    for (const std::uint32_t place : sum.places) weights.emplace_back(place, 1);
+    return sum.constant + greatest(weights);
+}
+
+std::int64_t NetSets::greatest(const Weights& weights) {
+    const Terms all = terms_of(weights);
+    return all.constant + (all.terms.empty() ? 0 : sets_.greatest(reachable_, all.terms));
+}
+
+std::vector<TokenRange> NetSets::ranges_of_coloured_places() {
+    std::vector<TokenRange> ranges;
+    for (const Group& place : net_.coloured_places) {
+        const auto greatest_with = [&](std::int64_t weight) {
+            Weights weights;
+            for (std::uint32_t i = 0; i < place.count; ++i) weights.emplace_back(place.first + i, weight);
+            return greatest(weights);
+        };
+        ranges.push_back(
+            {static_cast<std::uint64_t>(-greatest_with(-1)), static_cast<std::uint64_t>(greatest_with(1))});
+    }
+    return ranges;
+}
+
+std::optional<std::vector<std::uint32_t>> NetSets::path_to(const CounterSet& set, std::uint64_t rounds) {
+    std::optional<std::vector<std::uint32_t>> path = sets_.path_to(set, rounds);
+    if (path)
+        for (std::uint32_t& each : *path) each = counters_.transitions()[each];
+    return path;
+}
+
+}  // namespace scrump::petri

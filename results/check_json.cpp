@@ -1,0 +1,72 @@
+#include "results/check_json.hpp"
+
+#include "results/policy_in_use.hpp"
+#include "results/reach_json.hpp"
+
+#include <scrump/problems/petri/questions.hpp>
+
+#include <cstddef>
+
+namespace scrump::results {
+namespace {
+
+Json to_json(const petri::Verdict& verdict, const petri::Property& property, const petri::Net& net) {
+    Json json = {{"id", verdict.id}, {"formula", petri::describe(net, property)}};
+    if (verdict.holds) json["answer"] = *verdict.holds;
+    if (verdict.bound) json["answer"] = *verdict.bound;
+    if (!verdict.is_known()) {
+        json["why"] = verdict.why;
+        return json;
+    }
+    json["method"] = petri::name(verdict.method);
+    json["seconds"] = verdict.seconds;
+    if (verdict.path) json["path"] = names_of(net, *verdict.path);
+    if (!verdict.cycle.empty()) json["cycle"] = names_of(net, verdict.cycle);
+    return json;
+}
+
+}  // namespace
+
+std::vector<std::string> names_of(const petri::Net& net, const std::vector<std::uint32_t>& transitions) {
+    std::vector<std::string> names;
+    names.reserve(transitions.size());
+    for (const std::uint32_t each : transitions) names.push_back(net.transitions[each].name);
+    return names;
+}
+
+RunReport report_of(const petri::Checked& found, const petri::Net& net, const std::vector<petri::Property>& properties,
+                    const petri::CheckOptions& options, const std::string& file, double seconds) {
+    const CounterReachability& counters = found.reached.counters;
+    const TaskOptions& tasks = options.reach.diagrams.tasks;
+    RunReport report{.schema = "scrump-check",
+                     .problem = "check",
+                     .instance = {{"net", file},
+                                  {"places", net.places.size()},
+                                  {"transitions", net.transitions.size()},
+                                  {"properties", properties.size()}},
+                     .status = found.status,
+                     .answer = {{"answers", Json::array()}},
+                     .seconds = seconds,
+                     .speed = {{"reach_seconds", counters.seconds}},
+                     .workers = workers_of_each(counters.tasks.localities),
+                     .localities = 1,
+                     .choices = {{"strategy", name(ReachStrategy::saturation)},
+                                 {"order", options.reach.levels.empty() ? name(counters.order) : "file"},
+                                 {"policy", policy_in_use(tasks.policy, false)},
+                                 {"deque", name(tasks.deque)}},
+                     .seed = tasks.seed,
+                     .statistics = statistics_of(counters.tasks),
+                     .computation = Computation::tasks,
+                     .trace_file = tasks.trace.file};
+    for (std::size_t i = 0; i < properties.size(); ++i)
+        report.answer["answers"].push_back(to_json(found.verdicts[i], properties[i], net));
+    if (counters.status == Status::complete && !counters.states.digits.empty()) {
+        report.answer["states"] = counters.states.digits;
+        report.answer["nodes"] = counters.nodes;
+    }
+    report.more["steps_walked"] = found.steps_walked;
+    report.more["diagrams"] = diagrams_json(counters.diagrams);
+    return report;
+}
+
+}  // namespace scrump::results

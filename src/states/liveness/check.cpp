@@ -1,0 +1,81 @@
+#include "../../runtime/serving/serving_side.hpp"
+#include "ltl_search.hpp"
+
+#include <scrump/base/clock.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/base/memory.hpp>
+#include <scrump/runtime/settings.hpp>
+#include <scrump/states/liveness/automaton.hpp>
+#include <scrump/states/liveness/detail/check.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <utility>
+
+namespace scrump::detail {
+namespace {
+
+Settings settings_of(const LtlOptions& options) {
+    Settings settings{.workers = options.workers,
+                      .session = options.session,
+                      .pin = options.pin,
+                      .began = options.began,
+                      .time_limit = options.time_limit,
+                      .stop = options.stop};
+    if (settings.has_company())
+        throw UsageError("a formula is checked in one process: a session of several processes is not supported");
+    return settings;
+}
+
+// Each array is as large as it could become: memory that is not used costs nothing.
+GraphShape shape_of(const AnyModel& model, std::size_t memory_limit) {
+    constexpr std::size_t arrays = GraphShape::own_arrays + 2 + SharedLtlSearch::arrays;
+    const std::size_t most = std::min(memory_limit, available_addresses() / 4 * 3 / arrays);
+    return {.width = model.width(),
+            .words = std::max<std::size_t>(most / sizeof(std::uint64_t), std::size_t{1} << 12U)};
+}
+
+LtlOutcome outcome_of(SharedLtlSearch& shared, Status status) {
+    LtlOutcome outcome{.status = shared.holds                 ? Status::complete
+                                 : status == Status::complete ? shared.status
+                                                              : status,
+                       .holds = shared.holds,
+                       .path = std::move(shared.counterexample.path),
+                       .cycle = std::move(shared.counterexample.cycle),
+                       .statistics = shared.sum()};
+    return outcome;
+}
+
+}  // namespace
+
+LtlOutcome run_ltl_check(const AnyModel& model, const LtlFormula& formula, const AnyPropositions& propositions,
+                         const LtlOptions& options) {
+    const Clock::time_point began = options.began.value_or(Clock::now());
+    const Settings settings = settings_of(options);
+    const BuchiAutomaton automaton = accepting_automaton(!formula);
+    const FormulaPropositions of_formula(propositions, automaton.propositions);
+    const std::size_t memory_limit = options.memory_limit.value_or(available_memory() / 4 * 3);
+    SharedLtlSearch shared(model, of_formula, automaton, options, memory_limit);
+    LtlOutcome outcome;
+    if (automaton.states.empty()) {
+        outcome.holds = true;
+    } else {
+        const GraphShape shape = shape_of(model, memory_limit);
+        std::once_flag once;
+        const Status status =
+            run_on_all_workers(settings, shape.arrays(SharedLtlSearch::arrays), [&](const SpmdWorker& self) {
+                std::call_once(once, [&] { shared.set_workers(self.workers); });
+                LtlSearch(shared, shape, self).run();
+            });
+        outcome = outcome_of(shared, status);
+    }
+    LtlStatistics& statistics = outcome.statistics;
+    statistics.automaton_states = automaton.states.size();
+    statistics.automaton_edges = automaton.edges();
+    statistics.acceptance_sets = automaton.acceptance_sets;
+    statistics.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+    return outcome;
+}
+
+}  // namespace scrump::detail

@@ -1,0 +1,172 @@
+#include "counterexample.hpp"
+
+#include "components.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+namespace scrump::detail {
+
+// Breadth-first. The result is empty if there is none.
+template <class ForEachNext, class Wanted>
+CounterexampleFinder::Pairs CounterexampleFinder::shortest_path(const Pairs& from, const ForEachNext& for_each_next,
+                                                                const Wanted& wanted) {
+    std::unordered_map<Pair, Pair> parents;
+    Pairs open;
+    for (const Pair first : from)
+        if (parents.try_emplace(first, first).second) open.push_back(first);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+        const Pair pair = open[i];
+        if (wanted(pair)) {
+            Pairs path{pair};
+            while (parents.at(path.back()) != path.back()) path.push_back(parents.at(path.back()));
+            std::ranges::reverse(path);
+            return path;
+        }
+        for_each_next(pair, [&](Pair to) {
+            if (parents.try_emplace(to, pair).second) open.push_back(to);
+        });
+    }
+    return {};
+}
+
+WordPath CounterexampleFinder::to_anything(Pair last) {
+    const auto next = [&](Pair pair, const auto& visit) {
+        if (!graph_.is_expanded(product_.state_of(pair))) return;
+        product_.for_each_successor(pair, [&](Pair to, std::uint64_t /*sets*/) { visit(to); });
+    };
+    WordPath found{.path = words_of(shortest_path(initial_, next, [&](Pair pair) { return pair == last; })),
+                   .cycle = {}};
+    // From the last state on, until one comes again.
+    std::map<std::vector<std::uint64_t>, std::size_t> places;
+    StateBuffer successors(model_.width());
+    for (std::size_t place = found.path.size() - 1;; ++place) {
+        const auto [known, is_new] = places.try_emplace(found.path.back(), place);
+        if (!is_new) {
+            found.path.pop_back();
+            found.cycle.assign(found.path.begin() + static_cast<std::ptrdiff_t>(known->second), found.path.end());
+            found.path.resize(known->second);
+            return found;
+        }
+        successors.clear();
+        model_.expand(found.path.back(), successors);
+        const StateWordsSpan then = successors.empty() ? StateWordsSpan(known->first) : successors[0];
+        found.path.emplace_back(then.begin(), then.end());
+    }
+}
+
+std::optional<WordPath> CounterexampleFinder::to_cycle(const SharedBits& among) {
+    const Pairs component = component_among(among);
+    if (component.empty()) return std::nullopt;
+    const auto is_in = [&](Pair pair) { return std::ranges::binary_search(component, pair); };
+    const auto next = [&](Pair pair, const auto& visit) {
+        if (!graph_.is_expanded(product_.state_of(pair))) return;
+        product_.for_each_successor(pair, [&](Pair to, std::uint64_t /*sets*/) { visit(to); });
+    };
+    Pairs path = shortest_path(initial_, next, is_in);
+    const Pair first = path.back();
+    path.pop_back();
+    return WordPath{.path = words_of(path), .cycle = words_of(cycle_from(first, component))};
+}
+
+// The smallest component that has edges of all acceptance sets, in ascending order; empty if there is none.
+CounterexampleFinder::Pairs CounterexampleFinder::component_among(const SharedBits& among) const {
+    // Numbers of pairs: those of the words before, and those below in the same word.
+    Pairs pairs;
+    std::vector<std::size_t> before;
+    for (std::size_t word = 0; word < (product_.pairs() + 63) / 64; ++word) {
+        before.push_back(pairs.size());
+        for (std::uint64_t bits = among.word(word).load(std::memory_order_relaxed); bits != 0; bits &= bits - 1)
+            pairs.push_back(word * 64 + static_cast<unsigned>(std::countr_zero(bits)));
+    }
+    const auto number_of = [&](Pair pair) {
+        const std::uint64_t below =
+            among.word(pair / 64).load(std::memory_order_relaxed) & ((std::uint64_t{1} << pair % 64) - 1);
+        return before[pair / 64] + static_cast<unsigned>(std::popcount(below));
+    };
+    const auto for_each_edge = [&](std::size_t number, const auto& visit) {
+        product_.for_each_near_successor(pairs[number], [&](Pair to, std::uint64_t sets) {
+            if (among.has(to)) visit(number_of(to), sets);
+        });
+    };
+    const auto component = components_of(pairs.size(), [&](std::size_t place, const auto& visit) {
+        for_each_edge(place, [&](std::size_t to, std::uint64_t /*sets*/) { visit(to); });
+    });
+    struct Found {
+        bool has_cycle = false;
+        std::uint64_t sets = 0;
+        std::size_t size = 0;
+    };
+    std::vector<Found> all(pairs.size());
+    for (std::size_t place = 0; place < pairs.size(); ++place) {
+        Found& found = all[component[place]];
+        ++found.size;
+        for_each_edge(place, [&](std::size_t to, std::uint64_t sets) {
+            if (component[to] != component[place]) return;
+            found.has_cycle = true;
+            found.sets |= sets;
+        });
+    }
+    std::size_t best = all.size();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].has_cycle && all[i].sets == product_.automaton().all_sets() &&
+            (best == all.size() || all[i].size < all[best].size))
+            best = i;
+    if (best == all.size()) return {};
+    Pairs chosen;
+    for (std::size_t place = 0; place < pairs.size(); ++place)
+        if (component[place] == best) chosen.push_back(pairs[place]);
+    return chosen;
+}
+
+// To the nearest edge of a set that is missing, again and again, and back. Without the first pair at the end.
+CounterexampleFinder::Pairs CounterexampleFinder::cycle_from(Pair first, const Pairs& component) const {
+    const auto next = [&](Pair pair, const auto& visit) {
+        product_.for_each_near_successor(pair, [&](Pair to, std::uint64_t sets) {
+            if (std::ranges::binary_search(component, to)) visit(to, sets);
+        });
+    };
+    const auto next_pair = [&](Pair pair, const auto& visit) {
+        next(pair, [&](Pair to, std::uint64_t) { visit(to); });
+    };
+    Pairs cycle{first};
+    const auto go = [&](const Pairs& way) { cycle.insert(cycle.end(), way.begin() + 1, way.end()); };
+    std::uint64_t missing = product_.automaton().all_sets();
+    do {
+        // An edge of one of the missing sets, or any edge.
+        std::optional<Pair> end;
+        std::uint64_t sets_of_end = 0;
+        const auto has_edge = [&](Pair pair) {
+            next(pair, [&](Pair to, std::uint64_t sets) {
+                if (end || (missing != 0 && (sets & missing) == 0)) return;
+                end = to;
+                sets_of_end = sets;
+            });
+            return end.has_value();
+        };
+        go(shortest_path({cycle.back()}, next_pair, has_edge));
+        cycle.push_back(end.value());
+        missing &= ~sets_of_end;
+    } while (missing != 0);
+    go(shortest_path({cycle.back()}, next_pair, [&](Pair pair) { return pair == first; }));
+    cycle.pop_back();
+    return cycle;
+}
+
+std::vector<std::uint64_t> CounterexampleFinder::words_of(Pair pair) {
+    std::vector<std::uint64_t> words;
+    graph_.read(product_.state_of(pair), words);
+    return words;
+}
+
+std::vector<std::vector<std::uint64_t>> CounterexampleFinder::words_of(const Pairs& pairs) {
+    std::vector<std::vector<std::uint64_t>> all;
+    all.reserve(pairs.size());
+    for (const Pair pair : pairs) all.push_back(words_of(pair));
+    return all;
+}
+
+}  // namespace scrump::detail

@@ -1,0 +1,259 @@
+#include <scrump/states/liveness/formula.hpp>
+
+#include <scrump/base/error.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <functional>
+#include <initializer_list>
+#include <set>
+#include <utility>
+
+namespace scrump {
+namespace {
+
+using Kind = LtlFormula::Kind;
+
+constexpr std::size_t max_depth = 1000;
+
+bool is_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+bool is_reserved(std::string_view word) {
+    static constexpr std::string_view words[] = {"X", "G", "F", "U", "R", "W", "true", "false"};
+    return std::ranges::find(words, word) != std::end(words);
+}
+
+// Recursive descent, one function for each level of binding.
+class Parser {
+  public:
+    explicit Parser(std::string_view text) : text_(text) { advance(); }
+
+    LtlFormula all() {
+        LtlFormula formula = equivalence();
+        if (!token_.empty()) fail("expected an operator or the end");
+        return formula;
+    }
+
+  private:
+    [[noreturn]] void fail(const std::string& what) const {
+        const std::string found = token_.empty() ? std::string("the end") : "'" + std::string(token_) + "'";
+        throw UsageError("formula '" + std::string(text_) + "', column " + std::to_string(begin_ + 1) + ": " + what +
+                         ", not " + found);
+    }
+
+    void advance() {
+        while (end_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[end_])) != 0) ++end_;
+        begin_ = end_;
+        const std::string_view rest = text_.substr(begin_);
+        std::size_t size = rest.empty() ? 0 : 1;
+        if (rest.starts_with("<->")) size = 3;
+        if (rest.starts_with("->") || rest.starts_with("&&") || rest.starts_with("||")) size = 2;
+        if (!rest.empty() && is_word(rest.front()))
+            size = static_cast<std::size_t>(std::ranges::find_if_not(rest, is_word) - rest.begin());
+        if (rest.starts_with('"')) {
+            const std::size_t quote = rest.find('"', 1);
+            if (quote == std::string_view::npos || quote == 1) {
+                token_ = rest;
+                fail("expected a name in double quotes");
+            }
+            size = quote + 1;
+        }
+        token_ = rest.substr(0, size);
+        end_ = begin_ + size;
+    }
+    bool take(std::string_view token) {
+        if (token_ != token) return false;
+        advance();
+        return true;
+    }
+
+    LtlFormula equivalence() {
+        LtlFormula left = implication();
+        while (take("<->")) {
+            const LtlFormula right = implication();
+            left = (left && right) || (!left && !right);
+        }
+        return left;
+    }
+    LtlFormula implication() {
+        LtlFormula left = disjunction();
+        if (!take("->")) return left;
+        return ltl::implies(std::move(left), implication());
+    }
+    LtlFormula disjunction() {
+        LtlFormula left = conjunction();
+        while (take("||") || take("|")) left = left || conjunction();
+        return left;
+    }
+    LtlFormula conjunction() {
+        LtlFormula left = temporal();
+        while (take("&&") || take("&")) left = left && temporal();
+        return left;
+    }
+    LtlFormula temporal() {
+        LtlFormula left = unary();
+        if (take("U")) return ltl::until(std::move(left), temporal());
+        if (take("R")) return ltl::release(std::move(left), temporal());
+        if (!take("W")) return left;
+        LtlFormula right = temporal();
+        return ltl::release(right, left || right);
+    }
+    LtlFormula unary() {
+        if (++depth_ > max_depth) fail("expected fewer nested operators");
+        LtlFormula formula = operand();
+        --depth_;
+        return formula;
+    }
+    LtlFormula operand() {
+        if (take("!")) return !unary();
+        if (take("X")) return ltl::next(unary());
+        if (take("G")) return ltl::always(unary());
+        if (take("F")) return ltl::eventually(unary());
+        if (take("(")) {
+            LtlFormula formula = equivalence();
+            if (!take(")")) fail("expected ')'");
+            return formula;
+        }
+        if (take("true")) return LtlFormula(true);
+        if (take("false")) return LtlFormula(false);
+        const bool is_quoted = token_.starts_with('"');
+        if (!is_quoted && (token_.empty() || !is_word(token_.front()) || is_reserved(token_)))
+            fail("expected a formula");
+        std::string name(is_quoted ? token_.substr(1, token_.size() - 2) : token_);
+        advance();
+        return LtlFormula(std::move(name));
+    }
+
+    std::string_view text_;
+    std::string_view token_{};
+    std::size_t begin_ = 0;  // of the token
+    std::size_t end_ = 0;
+    std::size_t depth_ = 0;
+};
+
+bool is_eventually(const LtlFormula& formula) {
+    return formula.kind() == Kind::until && formula.left().kind() == Kind::yes;
+}
+bool is_always(const LtlFormula& formula) {
+    return formula.kind() == Kind::release && formula.left().kind() == Kind::no;
+}
+
+std::string concatenated(std::initializer_list<std::string_view> parts) {
+    std::string text;
+    for (const std::string_view part : parts) text += part;
+    return text;
+}
+
+std::string in_brackets(const LtlFormula& formula) {
+    const bool is_binary = formula.kind() == Kind::conjunction || formula.kind() == Kind::disjunction ||
+                           formula.kind() == Kind::until || formula.kind() == Kind::release;
+    return is_binary && !is_eventually(formula) && !is_always(formula) ? concatenated({"(", to_string(formula), ")"})
+                                                                       : to_string(formula);
+}
+
+std::string name_as_read(const std::string& name) {
+    return std::ranges::all_of(name, is_word) && !is_reserved(name) ? name : '"' + name + '"';
+}
+
+}  // namespace
+
+LtlFormula::LtlFormula(std::string proposition) {
+    if (proposition.empty() || proposition.find('"') != std::string::npos)
+        throw UsageError("a proposition needs a name without double quotes");
+    node_ = std::make_shared<const Node>(Node{.kind = Kind::proposition, .name = std::move(proposition)});
+}
+
+LtlFormula LtlFormula::of(Kind kind, std::vector<LtlFormula> parts) {
+    std::size_t size = 1;
+    for (const LtlFormula& part : parts) size += part.size();
+    return LtlFormula(Node{.kind = kind, .name = {}, .parts = std::move(parts), .size = size});
+}
+
+std::vector<std::string> LtlFormula::names() const {
+    std::set<std::string> names;
+    const std::function<void(const LtlFormula&)> collect = [&](const LtlFormula& formula) {
+        if (formula.kind() == Kind::proposition) names.insert(formula.name());
+        for (const LtlFormula& part : formula.node_->parts) collect(part);
+    };
+    collect(*this);
+    return {names.begin(), names.end()};
+}
+
+bool LtlFormula::operator==(const LtlFormula& other) const {
+    return node_ == other.node_ || (kind() == other.kind() && size() == other.size() && name() == other.name() &&
+                                    node_->parts == other.node_->parts);
+}
+
+LtlFormula operator!(LtlFormula formula) {
+    return LtlFormula::of(Kind::negation, {std::move(formula)});
+}
+LtlFormula operator&&(LtlFormula left, LtlFormula right) {
+    return LtlFormula::of(Kind::conjunction, {std::move(left), std::move(right)});
+}
+LtlFormula operator||(LtlFormula left, LtlFormula right) {
+    return LtlFormula::of(Kind::disjunction, {std::move(left), std::move(right)});
+}
+
+namespace ltl {
+
+LtlFormula next(LtlFormula formula) {
+    return LtlFormula::of(Kind::next, {std::move(formula)});
+}
+LtlFormula always(LtlFormula formula) {
+    return release(LtlFormula(false), std::move(formula));
+}
+LtlFormula eventually(LtlFormula formula) {
+    return until(LtlFormula(true), std::move(formula));
+}
+LtlFormula until(LtlFormula first, LtlFormula last) {
+    return LtlFormula::of(Kind::until, {std::move(first), std::move(last)});
+}
+LtlFormula release(LtlFormula released, LtlFormula kept) {
+    return LtlFormula::of(Kind::release, {std::move(released), std::move(kept)});
+}
+LtlFormula implies(LtlFormula condition, LtlFormula then) {
+    return !std::move(condition) || std::move(then);
+}
+LtlFormula weakly_fair(LtlFormula enabled, LtlFormula taken) {
+    return always(eventually(!std::move(enabled) || std::move(taken)));
+}
+LtlFormula strongly_fair(LtlFormula enabled, LtlFormula taken) {
+    return implies(always(eventually(std::move(enabled))), always(eventually(std::move(taken))));
+}
+
+}  // namespace ltl
+
+LtlFormula parse_ltl(std::string_view text) {
+    return Parser(text).all();
+}
+
+std::string to_string(const LtlFormula& formula) {
+    switch (formula.kind()) {
+        case Kind::yes:
+            return "true";
+        case Kind::no:
+            return "false";
+        case Kind::proposition:
+            return name_as_read(formula.name());
+        case Kind::negation:
+            return concatenated({"!", in_brackets(formula.left())});
+        case Kind::conjunction:
+            return concatenated({in_brackets(formula.left()), " && ", in_brackets(formula.right())});
+        case Kind::disjunction:
+            return concatenated({in_brackets(formula.left()), " || ", in_brackets(formula.right())});
+        case Kind::next:
+            return concatenated({"X ", in_brackets(formula.left())});
+        case Kind::until:
+            if (is_eventually(formula)) return concatenated({"F ", in_brackets(formula.right())});
+            break;
+        case Kind::release:
+            if (is_always(formula)) return concatenated({"G ", in_brackets(formula.right())});
+            break;
+    }
+    const char* const operation = formula.kind() == Kind::until ? " U " : " R ";
+    return concatenated({in_brackets(formula.left()), operation, in_brackets(formula.right())});
+}
+
+}  // namespace scrump
