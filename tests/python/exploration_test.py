@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import pickle
 import random
@@ -174,7 +175,7 @@ def test_the_state_graph_is_written_in_dot(ending: str, tmp_path: Path) -> None:
     steps = [read for line in lines if (read := STEP.fullmatch(line))]
     assert (len(states), len(steps)) == (found.states, found.transitions)
     assert len(states) + len(steps) == len(lines)
-    text = {number: eval(label) for number, label, _ in (state.groups() for state in states)}
+    text = {number: ast.literal_eval(label) for number, label, _ in (state.groups() for state in states)}
     assert sorted((text[one], text[other]) for one, other in (step.groups() for step in steps)) == sorted(
         (state, next) for state in text.values() for next in successors(state)
     )

@@ -56,14 +56,14 @@ TEST(StateGraph, OfASymmetricModelHasRepresentatives) {
     EXPECT_EQ(graph.steps.size(), explored.statistics.transitions);
 }
 
-void add(std::uint32_t state, const Yield<std::uint32_t>& yield) {
+void add_one_or_ten(std::uint32_t state, const Yield<std::uint32_t>& yield) {
     if (state % 10 != 7) yield(state + 1);
     if (state % 10 != 7) yield(state + 10);
 }
 
 TEST(StateGraph, MarksInitialStatesGoalsViolationsAndDeadlocks) {
     const std::vector<std::uint32_t> initial = {6, 5};
-    const auto graph = state_graph(std::span(initial), add, {.level_limit = 2},
+    const auto graph = state_graph(std::span(initial), add_one_or_ten, {.level_limit = 2},
                                    {.goal = [](std::uint32_t state) { return state == 15; },
                                     .invariants = {{"even", [](std::uint32_t state) { return state % 2 == 0; }},
                                                    {"small", [](std::uint32_t state) { return state < 16; }}}});
@@ -86,7 +86,7 @@ TEST(StateGraph, OfMoreStatesThanTheLimitIsAnError) {
               "the state graph has more than 9 states: raise its limit (graph-limit), or draw fewer levels");
 }
 
-const DrawnGraph drawn{
+const DrawnGraph drawn_graph{
     .texts = {"say \"a<b\" & \\n", "two\nlines", "bell \a"},
     .marks = {{.initial = true}, {.goal = true, .violated = "\"x\" < 3"}, {.deadlock = true}},
     .steps = {{0, 1}, {1, 1}, {1, 2}},
@@ -96,7 +96,7 @@ const DrawnGraph drawn{
 TEST(StateGraph, IsWrittenInDot) {
     const Folder folder;
     for (const char* const name : {"g.dot", "g.gv"}) {
-        write_graph(folder / name, drawn);
+        write_graph(folder / name, drawn_graph);
         EXPECT_EQ(read_file(folder / name),
                   "digraph states {\n"
                   R"(  0 [label="say \"a<b\" & \\n", initial=true, style=bold];)"
@@ -114,7 +114,7 @@ TEST(StateGraph, IsWrittenInDot) {
 
 TEST(StateGraph, IsWrittenInGraphml) {
     const Folder folder;
-    write_graph(folder / "g.graphml", drawn);
+    write_graph(folder / "g.graphml", drawn_graph);
     const std::string text = read_file(folder / "g.graphml");
     for (const char* const part :
          {"<node id=\"0\"><data key=\"label\">say \"a&lt;b\" &amp; \\n</data><data "
@@ -141,7 +141,7 @@ TEST(StateGraph, IsShownAsItsModelSays) {
 
 TEST(StateGraph, AnotherEndingIsRefusedAndNothingIsWritten) {
     const Folder folder;
-    EXPECT_EQ(message_of([&] { write_graph(folder / "g.png", drawn); }),
+    EXPECT_EQ(message_of([&] { write_graph(folder / "g.png", drawn_graph); }),
               (folder / "g.png") + ": no format of state graphs has this ending; expected .dot, .gv or .graphml");
     EXPECT_FALSE(std::filesystem::exists(folder / "g.png"));
     EXPECT_THROW(check_graph_file("dot"), UsageError);

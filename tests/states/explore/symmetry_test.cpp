@@ -62,7 +62,7 @@ TEST_P(Symmetry, FindingsAreThoseOfTheWholeSpaceWithPathsOfIt) {
 // Two counters to 9, which may be exchanged.
 using Pair = std::array<std::uint8_t, 2>;
 
-void count(const Pair& pair, const Yield<Pair>& yield) {
+void count_up(const Pair& pair, const Yield<Pair>& yield) {
     for (const std::size_t i : {0U, 1U}) {
         Pair next = pair;
         if (++next[i] < 10) yield(next);
@@ -74,7 +74,7 @@ Pair sorted(const Pair& pair) {
 
 TEST_P(Symmetry, InitialStatesHaveRepresentativesAndPathsBeginInThemselves) {
     in_all_ways([](const ExploreOptions& options) {
-        const auto result = explore({Pair{7, 2}, Pair{2, 7}, Pair{5, 5}}, count, options,
+        const auto result = explore({Pair{7, 2}, Pair{2, 7}, Pair{5, 5}}, count_up, options,
                                     {.goal =
                                          [](const Pair& pair) {
                                              return pair == Pair{9, 9};
@@ -89,7 +89,7 @@ TEST_P(Symmetry, InitialStatesHaveRepresentativesAndPathsBeginInThemselves) {
         for (std::size_t i = 1; i < path.size(); ++i)
             EXPECT_TRUE(path[i][0] == path[i - 1][0] || path[i][1] == path[i - 1][1]);
     });
-    const auto all = explore({Pair{7, 2}, Pair{2, 7}}, count, {}, {.canonical = sorted});
+    const auto all = explore({Pair{7, 2}, Pair{2, 7}}, count_up, {}, {.canonical = sorted});
     EXPECT_EQ(all.statistics.levels.front(), 1U);
 }
 
@@ -97,7 +97,7 @@ TEST_P(Symmetry, WithoutPathsTheRepresentativeIsFound) {
     in_all_ways([](ExploreOptions options) {
         options.paths = false;
         const auto result =
-            explore(Pair{3, 0}, count, options,
+            explore(Pair{3, 0}, count_up, options,
                     {.goal = [](const Pair& pair) { return pair[0] + pair[1] == 14; }, .canonical = sorted});
         ASSERT_TRUE(result.finding);
         EXPECT_TRUE(result.finding->path.empty());
@@ -109,15 +109,15 @@ TEST(SymmetryAlone, FiguresAreThoseOfRepresentatives) {
     const auto raise = [](const Pair& pair, std::span<std::uint64_t> most) {
         for (const std::size_t i : {0U, 1U}) most[i] = std::max<std::uint64_t>(most[i], pair[i]);
     };
-    const auto result =
-        explore(Pair{0, 0}, count, {.level_limit = 4}, {.greatest = {.count = 2, .raise = raise}, .canonical = sorted});
+    const auto result = explore(Pair{0, 0}, count_up, {.level_limit = 4},
+                                {.greatest = {.count = 2, .raise = raise}, .canonical = sorted});
     EXPECT_EQ(result.greatest, (std::vector<std::uint64_t>{2, 4}));
     EXPECT_EQ(result.statistics.levels, (std::vector<std::uint64_t>{1, 1, 2, 2, 3}));
 }
 
 TEST(SymmetryAlone, WithoutRepresentativesNoneAreSaid) {
-    EXPECT_FALSE(explore(Pair{0, 0}, count).representatives);
-    EXPECT_TRUE(explore(Pair{0, 0}, count, {}, {.canonical = sorted}).representatives);
+    EXPECT_FALSE(explore(Pair{0, 0}, count_up).representatives);
+    EXPECT_TRUE(explore(Pair{0, 0}, count_up, {}, {.canonical = sorted}).representatives);
 }
 
 TEST(SymmetryAlone, ThePropertyGoesBeforeTheModel) {
@@ -134,7 +134,7 @@ std::string complaint(const Canonical& canonical, const Properties<Pair>& proper
     try {
         Properties<Pair> all = properties;
         all.canonical = canonical;
-        static_cast<void>(explore(Pair{3, 4}, count, options, all));
+        static_cast<void>(explore(Pair{3, 4}, count_up, options, all));
     } catch (const UsageError& error) {
         return error.what();
     }
@@ -163,7 +163,7 @@ TEST(SymmetryAlone, StatesThatAreNotAlikeAreNoticedOnAPath) {
 TEST(SymmetryAlone, PropertiesThatTellApartWhatIsAlikeAreNoticed) {
     const auto goal = [](const Pair& pair) { return pair[0] == 3 && pair[1] == 9; };
     EXPECT_EQ(message_of([&] {
-                  static_cast<void>(explore(Pair{8, 3}, count, {}, {.goal = goal, .canonical = sorted}));
+                  static_cast<void>(explore(Pair{8, 3}, count_up, {}, {.goal = goal, .canonical = sorted}));
               }),
               "canonical(): a goal is found in a representative and not in a state alike; expected properties that are "
               "the same for all states that are alike");
