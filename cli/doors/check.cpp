@@ -12,6 +12,7 @@
 #include "run/statistics_tables.hpp"
 #include "tools/file_kinds.hpp"
 
+#include "line/texts.hpp"
 #include "results/check_json.hpp"
 
 #include <scrump/base/clock.hpp>
@@ -51,22 +52,18 @@ struct CheckArguments : OutputOptions {
 
 // --- What is asked
 
-std::string title_of(const std::string& name) {
-    return name == "-" ? "standard input" : name;
-}
-
 petri::Net read_net(const CheckArguments& given, Session& session) {
     const std::string text = read_state_file(given.net, session);
     if (state_model_in(text, given.net) != "pnml")
-        throw Error(title_of(given.net) + ": expected a net (PNML)" + where_it_belongs(text, given.net));
-    return petri::parse_net(text, title_of(given.net));
+        throw Error(title_of_file(given.net) + ": expected a net (PNML)" + where_it_belongs(text, given.net));
+    return petri::parse_net(text, title_of_file(given.net));
 }
 
 petri::PropertiesText read_properties(const std::string& name, Session& session) {
     std::string text = read_state_file(name, session);
     const std::string elsewhere = petri::begins_as_properties(text) ? "" : where_it_belongs(text, name);
-    if (!elsewhere.empty()) throw Error(title_of(name) + ": expected properties of a net (XML)" + elsewhere);
-    return {std::move(text), title_of(name)};
+    if (!elsewhere.empty()) throw Error(title_of_file(name) + ": expected properties of a net (XML)" + elsewhere);
+    return {std::move(text), title_of_file(name)};
 }
 
 std::vector<Property> read_questions(const CheckArguments& given, const petri::Net& net, Session& session) {
@@ -155,7 +152,7 @@ std::vector<std::string> read_list(const std::string& text) {
 }
 
 void declare_questions(Command command, CheckArguments& given) {
-    command.option("NET", given.net, a_name(), "A place/transition net (PNML), or - for standard input").required();
+    command.option("NET", given.net, a_name(), "A Petri net (PNML), or - for standard input").required();
     command
         .option("PROPERTIES", given.properties,
                 "Files of formulas and bounds, in the XML of the Model Checking Contest")

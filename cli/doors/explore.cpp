@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "doors/state_models.hpp"
 #include "line/table_options.hpp"
+#include "line/texts.hpp"
 #include "line/values.hpp"
 #include "run/output_options.hpp"
 #include "tools/file_kinds.hpp"
@@ -68,7 +69,7 @@ StatesArguments resolved(StatesArguments given, Session& session) {
         }
     }
     given.text = read_state_file(file, session);
-    const std::string title = file == "-" ? "standard input" : file;
+    const std::string title = title_of_file(file);
     given.model = model_named(state_model_in(*given.text, file));
     if (given.model == nullptr)
         throw Error(title + ": neither a net (PNML) nor levels of Sokoban (XSB)" + where_it_belongs(*given.text, file));

@@ -1,5 +1,6 @@
 #include "doors/state_models.hpp"
 
+#include "line/texts.hpp"
 #include "line/values.hpp"
 
 #include <scrump/base/digest.hpp>
@@ -99,7 +100,8 @@ void run_puzzle(StatesExecution& execution) {
 
 void run_sokoban(StatesExecution& execution) {
     const std::size_t number = execution.given.level.value_or(1);
-    const sokoban::Sokoban model(sokoban::parse_level(execution.read_file(), execution.given.argument, number));
+    const sokoban::Sokoban model(
+        sokoban::parse_level(execution.read_file(), title_of_file(execution.given.argument), number));
     StatesReport& report = execution.report;
     report.instance = {{"file", execution.given.argument}, {"level", number}};
     if (!model.level().title.empty()) report.instance["title"] = model.level().title;
@@ -177,7 +179,7 @@ class WholeMarkings {
 };
 
 void run_pnml(StatesExecution& execution) {
-    const petri::Markings model(petri::parse_pnml(execution.read_file(), execution.given.argument));
+    const petri::Markings model(petri::parse_pnml(execution.read_file(), title_of_file(execution.given.argument)));
     const petri::Net& net = model.net();
     StatesReport& report = execution.report;
     report.instance = {
@@ -240,7 +242,7 @@ std::string StatesExecution::read_file() {
 std::string read_state_file(const std::string& name, Session& session) {
     std::string text = session.read_file(name);
     const bool is_utf16 = text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");  // as nets may be
-    return is_utf16 ? text : files::unpacked(std::move(text), name == "-" ? "standard input" : name);
+    return is_utf16 ? text : files::unpacked(std::move(text), title_of_file(name));
 }
 
 void StatesExecution::refute(const char* sought) {

@@ -35,6 +35,10 @@ std::string gap_text(double objective, double bound) {
     return std::isfinite(gap) ? fmt::format("{:.3g} %", 100 * gap) : "infinity";
 }
 
+std::string title_of_file(const std::string& name) {
+    return name == "-" ? "standard input" : name;
+}
+
 void print_line(const std::string& label, const std::string& text) {
     fmt::print("{:<11} {}\n", label, text);
 }

@@ -14,7 +14,7 @@
 namespace scrump::petri {
 namespace {
 
-using Kind = Term::Kind;
+using TermKind = Term::Kind;
 
 // How often a colour is there: at least once, and at most as often as can be counted.
 using Multiset = std::map<Colour, std::uint64_t>;
@@ -50,34 +50,34 @@ class Values {
         const auto holds = [&](const Term& each) { return colour(each) != 0; };
         const Colour size = net_.sorts[term.sort].size;
         switch (term.kind) {
-            case Kind::constant:
+            case TermKind::constant:
                 return term.number;
-            case Kind::variable:
+            case TermKind::variable:
                 return colours_[term.number];
-            case Kind::tuple: {
+            case TermKind::tuple: {
                 Colour tuple = 0;
                 for (const Term& each : term.parts) tuple = with_component(tuple, net_.sorts[each.sort], colour(each));
                 return tuple;
             }
-            case Kind::successor:
+            case TermKind::successor:
                 return (part(0) + 1) % size;
-            case Kind::predecessor:
+            case TermKind::predecessor:
                 return (part(0) + size - 1) % size;
-            case Kind::class_of:
+            case TermKind::class_of:
                 return net_.sorts[term.sort].classes[part(0)];
-            case Kind::negation:
+            case TermKind::negation:
                 return 1 - part(0);
-            case Kind::conjunction:
+            case TermKind::conjunction:
                 return std::ranges::all_of(term.parts, holds) ? 1 : 0;
-            case Kind::disjunction:
+            case TermKind::disjunction:
                 return std::ranges::any_of(term.parts, holds) ? 1 : 0;
-            case Kind::implication:
+            case TermKind::implication:
                 return part(0) == 0 ? 1 : part(1);
-            case Kind::equal:
+            case TermKind::equal:
                 return part(0) == part(1) ? 1 : 0;
-            case Kind::less:
+            case TermKind::less:
                 return part(0) < part(1) ? 1 : 0;
-            case Kind::at_most:
+            case TermKind::at_most:
                 return part(0) <= part(1) ? 1 : 0;
             default:
                 throw Error("expected one colour, found a multiset");
@@ -87,16 +87,16 @@ class Values {
     Multiset multiset(const Term& term) {
         step();
         switch (term.kind) {
-            case Kind::none:
+            case TermKind::none:
                 return {};
-            case Kind::every:
+            case TermKind::every:
                 return every(net_.sorts[term.sort].size);
-            case Kind::times:
+            case TermKind::times:
                 return times(term);
-            case Kind::sum:
-            case Kind::difference:
+            case TermKind::sum:
+            case TermKind::difference:
                 return combine(term);
-            case Kind::tuples:
+            case TermKind::tuples:
                 return tuples(term);
             default:
                 return {{colour(term), 1}};
@@ -133,7 +133,7 @@ class Values {
         for (const Term& part : std::span(term.parts).subspan(1)) {
             for (const auto& [colour, tokens] : multiset(part)) {
                 step();
-                if (term.kind == Kind::sum) {
+                if (term.kind == TermKind::sum) {
                     std::uint64_t& there = result[colour];
                     there = counted(there + tokens);
                 } else {
@@ -177,7 +177,7 @@ class Values {
 };
 
 void add_variables(const Term& term, std::set<std::uint32_t>& variables) {
-    if (term.kind == Kind::variable) variables.insert(static_cast<std::uint32_t>(term.number));
+    if (term.kind == TermKind::variable) variables.insert(static_cast<std::uint32_t>(term.number));
     for (const Term& part : term.parts) add_variables(part, variables);
 }
 
@@ -190,7 +190,7 @@ struct Constraint {
 };
 
 void add_guard(const Term& guard, std::vector<Constraint>& constraints) {
-    if (guard.kind == Kind::conjunction) {
+    if (guard.kind == TermKind::conjunction) {
         for (const Term& part : guard.parts) add_guard(part, constraints);
     } else {
         add_variables(guard, constraints.emplace_back(Constraint{.term = &guard}).variables);

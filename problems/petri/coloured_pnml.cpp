@@ -15,31 +15,31 @@ namespace scrump::petri {
 namespace {
 
 using pugi::xml_node;
-using Kind = Term::Kind;
+using TermKind = Term::Kind;
 
 // Operators on colours: comparisons of the first part with the second, or, exchanged, of the second with the first.
 struct Operator {
     const char* element;
-    Kind kind;
+    TermKind kind;
     std::size_t parts;  // 0: any number, but at least one
     bool exchanged = false;
     bool negated = false;
 };
-constexpr std::array operators{Operator{"successor", Kind::successor, 1},
-                               Operator{"predecessor", Kind::predecessor, 1},
-                               Operator{"partitionelementof", Kind::class_of, 1},
-                               Operator{"not", Kind::negation, 1},
-                               Operator{"and", Kind::conjunction, 0},
-                               Operator{"or", Kind::disjunction, 0},
-                               Operator{"imply", Kind::implication, 2},
-                               Operator{"equality", Kind::equal, 2},
-                               Operator{"inequality", Kind::equal, 2, false, true},
-                               Operator{"lessthan", Kind::less, 2},
-                               Operator{"lessthanorequal", Kind::at_most, 2},
-                               Operator{"greaterthan", Kind::less, 2, true},
-                               Operator{"greaterthanorequal", Kind::at_most, 2, true},
-                               Operator{"ltp", Kind::less, 2},
-                               Operator{"gtp", Kind::less, 2, true}};
+constexpr std::array operators{Operator{"successor", TermKind::successor, 1},
+                               Operator{"predecessor", TermKind::predecessor, 1},
+                               Operator{"partitionelementof", TermKind::class_of, 1},
+                               Operator{"not", TermKind::negation, 1},
+                               Operator{"and", TermKind::conjunction, 0},
+                               Operator{"or", TermKind::disjunction, 0},
+                               Operator{"imply", TermKind::implication, 2},
+                               Operator{"equality", TermKind::equal, 2},
+                               Operator{"inequality", TermKind::equal, 2, false, true},
+                               Operator{"lessthan", TermKind::less, 2},
+                               Operator{"lessthanorequal", TermKind::at_most, 2},
+                               Operator{"greaterthan", TermKind::less, 2, true},
+                               Operator{"greaterthanorequal", TermKind::at_most, 2, true},
+                               Operator{"ltp", TermKind::less, 2},
+                               Operator{"gtp", TermKind::less, 2, true}};
 
 class TermReader {
   public:
@@ -75,14 +75,14 @@ class TermReader {
         if (const auto constant = declared_.read_constant(element)) {
             if (what == "useroperator" && !elements_of(element).empty())
                 xml_.fail(element, "expected a constant, found an operator with parts");
-            return {.kind = Kind::constant, .sort = constant->sort, .number = constant->colour};
+            return {.kind = TermKind::constant, .sort = constant->sort, .number = constant->colour};
         }
         if (what == "variable") {
             const std::uint32_t variable = declared_.variable(element);
-            return {.kind = Kind::variable, .sort = declared_.variables()[variable].sort, .number = variable};
+            return {.kind = TermKind::variable, .sort = declared_.variables()[variable].sort, .number = variable};
         }
         if (what == "all" || what == "empty")
-            return {.kind = what == "all" ? Kind::every : Kind::none,
+            return {.kind = what == "all" ? TermKind::every : TermKind::none,
                     .sort = declared_.read_sort(only_element(xml_, element))};
         if (what == "tuple") return read_tuple(element, depth);
         if (what == "numberof" || what == "scalarproduct") return read_times(element, depth);
@@ -110,11 +110,11 @@ class TermReader {
     }
 
     Term read_tuple(const xml_node& element, std::size_t depth) {
-        Term tuple{.kind = Kind::tuple};
+        Term tuple{.kind = TermKind::tuple};
         std::vector<std::uint32_t> sorts;
         for (const xml_node& part : parts_of(element, 0)) {
             sorts.push_back(tuple.parts.emplace_back(read(part, depth + 1)).sort);
-            if (tuple.parts.back().is_multiset()) tuple.kind = Kind::tuples;
+            if (tuple.parts.back().is_multiset()) tuple.kind = TermKind::tuples;
         }
         tuple.sort = declared_.product_of(element, sorts);
         return tuple;
@@ -130,13 +130,13 @@ class TermReader {
         if (!number || !line.empty() || *number > std::numeric_limits<Tokens>::max())
             xml_.fail(parts.front(),
                       "expected a whole number from 0 to 4294967295 as numberconstant, found " + in_quotes(said));
-        Term term{.kind = Kind::times, .number = *number};
+        Term term{.kind = TermKind::times, .number = *number};
         term.sort = term.parts.emplace_back(read(parts.back(), depth + 1)).sort;
         return term;
     }
 
     Term read_sum(const xml_node& element, std::size_t depth) {
-        Term term{.kind = std::string_view(element.name()) == "add" ? Kind::sum : Kind::difference};
+        Term term{.kind = std::string_view(element.name()) == "add" ? TermKind::sum : TermKind::difference};
         for (const xml_node& part : parts_of(element, 0)) {
             term.parts.push_back(read(part, depth + 1));
             expect_sort(part, term.parts.back(), term.parts.front().sort);
@@ -154,8 +154,8 @@ class TermReader {
             expect_operand(part, what.kind, term.parts.back());
             if (what.parts == 2) expect_sort(part, term.parts.back(), term.parts.front().sort);
         }
-        if (what.kind == Kind::successor || what.kind == Kind::predecessor) term.sort = term.parts.front().sort;
-        if (what.kind == Kind::class_of) {
+        if (what.kind == TermKind::successor || what.kind == TermKind::predecessor) term.sort = term.parts.front().sort;
+        if (what.kind == TermKind::class_of) {
             term.sort = declared_.sort_named(element, expect_attribute(xml_, element, "refpartition"));
             const Sort& partition = declared_.sort(term.sort);
             if (partition.kind != Sort::Kind::partition)
@@ -164,17 +164,17 @@ class TermReader {
         }
         if (what.exchanged) std::swap(term.parts.front(), term.parts.back());
         if (!what.negated) return term;
-        Term negation{.kind = Kind::negation, .sort = declared_.boolean()};
+        Term negation{.kind = TermKind::negation, .sort = declared_.boolean()};
         negation.parts.push_back(std::move(term));
         return negation;
     }
 
     // Booleans are for logic; what has an order are enumerations, ranges and partitions.
-    void expect_operand(const xml_node& element, Kind kind, const Term& operand) const {
+    void expect_operand(const xml_node& element, TermKind kind, const Term& operand) const {
         const Sort::Kind sort = declared_.sort(operand.sort).kind;
-        const bool moves = kind == Kind::successor || kind == Kind::predecessor;
-        if (kind == Kind::class_of || kind == Kind::equal) return;
-        if (moves || kind == Kind::less || kind == Kind::at_most) {
+        const bool moves = kind == TermKind::successor || kind == TermKind::predecessor;
+        if (kind == TermKind::class_of || kind == TermKind::equal) return;
+        if (moves || kind == TermKind::less || kind == TermKind::at_most) {
             const bool has_order = sort == Sort::Kind::enumeration || sort == Sort::Kind::range ||
                                    (!moves && sort == Sort::Kind::partition);
             if (!has_order)
@@ -228,7 +228,7 @@ class ColouredReader {
         net_.places.push_back(std::move(place));
     }
     static bool has_variable(const Term& term) {
-        return term.kind == Kind::variable || std::ranges::any_of(term.parts, has_variable);
+        return term.kind == TermKind::variable || std::ranges::any_of(term.parts, has_variable);
     }
 
     void read_transition(const PnmlNode& node) {

@@ -13,21 +13,21 @@ namespace {
 
 using pugi::xml_node;
 
-enum class Kind { place, transition, place_reference, transition_reference };
+enum class NodeKind { place, transition, place_reference, transition_reference };
 
-std::optional<Kind> kind_of(std::string_view element) {
-    if (element == "place") return Kind::place;
-    if (element == "transition") return Kind::transition;
-    if (element == "referencePlace") return Kind::place_reference;
-    if (element == "referenceTransition") return Kind::transition_reference;
+std::optional<NodeKind> kind_of(std::string_view element) {
+    if (element == "place") return NodeKind::place;
+    if (element == "transition") return NodeKind::transition;
+    if (element == "referencePlace") return NodeKind::place_reference;
+    if (element == "referenceTransition") return NodeKind::transition_reference;
     return std::nullopt;
 }
 
-bool is_place(Kind kind) {
-    return kind == Kind::place || kind == Kind::place_reference;
+bool is_place(NodeKind kind) {
+    return kind == NodeKind::place || kind == NodeKind::place_reference;
 }
-bool is_reference(Kind kind) {
-    return kind == Kind::place_reference || kind == Kind::transition_reference;
+bool is_reference(NodeKind kind) {
+    return kind == NodeKind::place_reference || kind == NodeKind::transition_reference;
 }
 
 class GraphReader {
@@ -42,7 +42,7 @@ class GraphReader {
 
   private:
     struct Node {
-        Kind kind;
+        NodeKind kind;
         std::uint32_t index;  // of a place or transition
         xml_node element;
     };
@@ -61,7 +61,7 @@ class GraphReader {
                 } else if (what == "arc") {
                     count_part(element);
                     arcs_.push_back(element);
-                } else if (const std::optional<Kind> kind = kind_of(what)) {
+                } else if (const std::optional<NodeKind> kind = kind_of(what)) {
                     count_part(element);
                     read_node(element, *kind);
                 } else if (what.ends_with("Arc")) {
@@ -76,14 +76,14 @@ class GraphReader {
             xml_.fail(element, "a net of more than " + std::to_string(limit_) + " places, transitions and arcs");
     }
 
-    void read_node(const xml_node& element, Kind kind) {
+    void read_node(const xml_node& element, NodeKind kind) {
         const std::string id = expect_attribute(xml_, element, "id");
         Node node{kind, 0, element};
-        if (kind == Kind::place) {
+        if (kind == NodeKind::place) {
             refuse_attribute(element, "initialMarking", "initialMarking");
             refuse_capacity(element);
             node.index = add(graph_.places, id, element);
-        } else if (kind == Kind::transition) {
+        } else if (kind == NodeKind::transition) {
             if (*element.attribute("guard").value() != '\0')
                 xml_.fail(element, "expected a transition without a guard, found one of " +
                                        in_quotes(element.attribute("guard").value()));

@@ -30,20 +30,20 @@ constexpr std::array whole_nets{
     std::pair{"one-safe", Property::Kind::one_safe}, std::pair{"quasi-liveness", Property::Kind::quasi_live},
     std::pair{"liveness", Property::Kind::live}, std::pair{"stable-marking", Property::Kind::stable_marking}};
 
-constexpr std::array operators{std::pair{"negation", Kind::negation},
-                               std::pair{"conjunction", Kind::all},
-                               std::pair{"disjunction", Kind::any},
-                               std::pair{"exists-path", Kind::some_path},
-                               std::pair{"all-paths", Kind::every_path},
-                               std::pair{"next", Kind::next},
-                               std::pair{"finally", Kind::eventually},
-                               std::pair{"globally", Kind::always},
-                               std::pair{"until", Kind::until},
-                               std::pair{"true", Kind::yes},
-                               std::pair{"false", Kind::no},
-                               std::pair{"deadlock", Kind::deadlock},
-                               std::pair{"integer-le", Kind::at_most},
-                               std::pair{"is-fireable", Kind::enabled}};
+constexpr std::array operators_of_formulas{std::pair{"negation", Kind::negation},
+                                           std::pair{"conjunction", Kind::all},
+                                           std::pair{"disjunction", Kind::any},
+                                           std::pair{"exists-path", Kind::some_path},
+                                           std::pair{"all-paths", Kind::every_path},
+                                           std::pair{"next", Kind::next},
+                                           std::pair{"finally", Kind::eventually},
+                                           std::pair{"globally", Kind::always},
+                                           std::pair{"until", Kind::until},
+                                           std::pair{"true", Kind::yes},
+                                           std::pair{"false", Kind::no},
+                                           std::pair{"deadlock", Kind::deadlock},
+                                           std::pair{"integer-le", Kind::at_most},
+                                           std::pair{"is-fireable", Kind::enabled}};
 
 // Places or transitions by their ids, and by those names that are not ids of others; those of a coloured net come
 // before those with one colour or binding.
@@ -166,8 +166,8 @@ class PropertyReader {
     Formula read_formula(const xml_node& element, std::size_t depth) const {
         expect_depth(element, depth);
         const auto found = std::ranges::find_if(
-            operators, [&](const auto& each) { return std::string_view(each.first) == element.name(); });
-        if (found == operators.end()) refuse(element, "a formula");
+            operators_of_formulas, [&](const auto& each) { return std::string_view(each.first) == element.name(); });
+        if (found == operators_of_formulas.end()) refuse(element, "a formula");
         Formula formula{.kind = found->second};
         switch (formula.kind) {
             case Kind::yes:

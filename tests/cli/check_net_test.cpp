@@ -218,8 +218,7 @@ TEST_F(CheckCommand, SaysWhatIsWrong) {
     wrong({}, 2, "NET is missing");
     wrong({properties_, net_}, 1,
           "properties.xml: expected a net (PNML); it is a file of properties of a net (XML): scrump check NET ");
-    wrong({net_, net_}, 1,
-          "net.pnml: expected properties of a net (XML); it is a place/transition net (PNML): see scrump ");
+    wrong({net_, net_}, 1, "net.pnml: expected properties of a net (XML); it is a net (PNML): see scrump ");
     wrong({folder_ / "none.pnml"}, 1, "none.pnml");
     wrong({net_, folder_ / "none.xml"}, 1, "none.xml");
     wrong({net_, properties_, "--only", "n-R-02"}, 2,
@@ -236,8 +235,8 @@ TEST_F(CheckCommand, SaysWhatIsWrong) {
     wrong({net_, write("unknown.xml", unknown)}, 1, "nowhere");
     wrong({net_, write("empty.xml", "<property-set/>")}, 1, "empty.xml: has no properties");
     wrong({net_, write("cut.xml", some_properties().substr(0, 300))}, 1, "cut.xml:");
-    const std::string coloured = "<pnml><net type=\"http://www.pnml.org/version-2009/grammar/symmetricnet\"/></pnml>";
-    wrong({write("coloured.pnml", coloured)}, 1, "expected a place/transition net");
+    const std::string timed = "<pnml><net type=\"http://www.pnml.org/version-2009/grammar/timednet\"/></pnml>";
+    wrong({write("timed.pnml", timed)}, 1, "expected a place/transition net");
 }
 
 TEST_F(CheckCommand, NamesThePlaceOfANetWithoutBounds) {

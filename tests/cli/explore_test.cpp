@@ -123,7 +123,7 @@ TEST(ExploreCommand, AFileAloneIsToldWhatCouldBeDoneWithIt) {
     const test::Folder folder;
     const std::vector<std::tuple<std::string, std::string, Words>> files = {
         {microban_1, "a file of Sokoban levels (XSB)", {"explore"}},
-        {net, "a place/transition net (PNML)", {"explore"}},
+        {net, "a net (PNML)", {"explore"}},
         {"p edge 3 1\ne 1 2\n", "a graph (DIMACS text)", {"maxclique", "colouring", "sip", "convert"}},
         {"<graphml><graph edgedefault='undirected'><node id='a'/></graph></graphml>",
          "a graph (GraphML)",

@@ -11,6 +11,7 @@
 #include <scrump/problems/petri/detail/walks.hpp>
 #include <scrump/problems/petri/pnml.hpp>
 #include <scrump/problems/petri/properties.hpp>
+#include <scrump/problems/petri/questions.hpp>
 #include <scrump/problems/petri/reach.hpp>
 
 #include <gtest/gtest.h>
@@ -31,7 +32,7 @@ namespace {
 using scrump::test::few_or;
 
 // A net with the sorts of random nets, on line 1 and following ones; the elements begin on line 13.
-std::string net_of(const std::string& elements) {
+std::string coloured_net(const std::string& elements) {
     return "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/symmetricnet'>" +
            test::ColouredText::declarations() + "<page id='g'>\n" + elements + "</page></net></pnml>";
 }
@@ -71,7 +72,7 @@ std::string transition(const std::string& id, const std::string& guard = "") {
     return "<transition id='" + id + "'>" + condition + "</transition>\n";
 }
 
-std::map<std::string, Tokens> initial_of(const Net& net) {
+std::map<std::string, Tokens> initial_colours(const Net& net) {
     std::map<std::string, Tokens> marking;
     for (const Place& each : net.places)
         if (each.tokens > 0) marking[each.name] = each.tokens;
@@ -81,7 +82,7 @@ std::map<std::string, Tokens> initial_of(const Net& net) {
 TEST(Coloured, APlaceBecomesOneForEachColour) {
     const auto names_of = [](const std::string& sort) {
         std::vector<std::string> names;
-        for (const Place& each : parse_pnml(net_of(place("P", sort)), "n").places) names.push_back(each.name);
+        for (const Place& each : parse_pnml(coloured_net(place("P", sort)), "n").places) names.push_back(each.name);
         return names;
     };
     using Names = std::vector<std::string>;
@@ -94,7 +95,7 @@ TEST(Coloured, APlaceBecomesOneForEachColour) {
     EXPECT_EQ(names_of(user("pairs")), (Names{"P_a_5", "P_a_6", "P_b_5", "P_b_6", "P_c_5", "P_c_6"}));
     EXPECT_EQ(names_of("<productsort><bool/><productsort><dot/>" + user("halves") + "</productsort></productsort>"),
               (Names{"P_false_dot_left", "P_false_dot_right", "P_true_dot_left", "P_true_dot_right"}));
-    const Net net = parse_pnml(net_of(place("P", user("letters")) + place("Q", "<dot/>")), "n");
+    const Net net = parse_pnml(coloured_net(place("P", user("letters")) + place("Q", "<dot/>")), "n");
     EXPECT_EQ(net.coloured_places, (std::vector<Group>{{"P", 0, 3, "P"}, {"Q", 3, 1, "Q"}}));
     EXPECT_EQ(net.places[1].id, "P_b");
 }
@@ -102,7 +103,7 @@ TEST(Coloured, APlaceBecomesOneForEachColour) {
 TEST(Coloured, TermsAreMultisets) {
     using Marking = std::map<std::string, Tokens>;
     const auto marking = [](const std::string& sort, const std::string& initial) {
-        return initial_of(parse_pnml(net_of(place("P", sort, initial)), "n"));
+        return initial_colours(parse_pnml(coloured_net(place("P", sort, initial)), "n"));
     };
     const std::string letters = user("letters");
     const std::string all = "<all>" + letters + "</all>";
@@ -135,7 +136,7 @@ TEST(Coloured, ConditionsLeaveBindings) {
         const std::string tokens = term("add", {var("x"), var("y")});
         std::string all;
         for (const Transition& each :
-             parse_pnml(net_of(place("P", user("letters")) + transition("T", guard) + arc("T", "P", tokens)), "n")
+             parse_pnml(coloured_net(place("P", user("letters")) + transition("T", guard) + arc("T", "P", tokens)), "n")
                  .transitions)
             all += each.name.substr(2) + ' ';
         return all;
@@ -166,11 +167,11 @@ TEST(Coloured, ConditionsLeaveBindings) {
 
 TEST(Coloured, ArcsMoveTheColoursOfABinding) {
     const std::string all = "<all>" + user("letters") + "</all>";
-    const Net net =
-        parse_pnml(net_of(place("P", user("letters")) + place("Q", user("pairs")) + transition("T") + transition("U") +
-                          arc("P", "T", times(2, var("x"))) + arc("P", "T", op("a")) + arc("U", "P", all) +
-                          arc("T", "Q", term("tuple", {term("successor", {var("x")}), var("n")}))),
-                   "n");
+    const Net net = parse_pnml(
+        coloured_net(place("P", user("letters")) + place("Q", user("pairs")) + transition("T") + transition("U") +
+                     arc("P", "T", times(2, var("x"))) + arc("P", "T", op("a")) + arc("U", "P", all) +
+                     arc("T", "Q", term("tuple", {term("successor", {var("x")}), var("n")}))),
+        "n");
     ASSERT_EQ(net.transitions.size(), 7U);
     EXPECT_EQ(net.transitions[1], (Transition{"T_a_6", {{0, 3}}, {{3 + 3, 1}}}));
     EXPECT_EQ(net.transitions[4], (Transition{"T_c_5", {{0, 1}, {2, 2}}, {{3 + 0, 1}}}));
@@ -185,7 +186,9 @@ TEST(Coloured, BindingsWithoutTheTokensThatTheyNeedAreLeftOut) {
               term("add", {term("tuple", {op("a"), number(5)}), term("tuple", {op("c"), number(6)})}));
     const std::string pair = term("tuple", {var("x"), var("n")});
     const std::string begin = table + place("Q", user("letters")) + transition("T") + arc("Table", "T", pair);
-    const auto count = [](const std::string& elements) { return parse_pnml(net_of(elements), "n").transitions.size(); };
+    const auto count = [](const std::string& elements) {
+        return parse_pnml(coloured_net(elements), "n").transitions.size();
+    };
     EXPECT_EQ(count(begin + arc("T", "Q", var("x"))), 2U);
     EXPECT_EQ(count(begin + arc("T", "Table", pair) + arc("T", "Q", var("x"))), 2U);
     EXPECT_EQ(count(begin + arc("T", "Table", times(2, pair)) + arc("T", "Q", var("x"))), 6U);
@@ -285,12 +288,12 @@ std::string philosophers() {
     const std::string all = "<all>" + user("letters") + "</all>";
     const std::string letters = user("letters"), x = times(1, var("x"));
     const std::string left = times(1, term("predecessor", {var("x")}));
-    return net_of(place("Think", letters, all) + place("Fork", letters, all) + place("Catch", letters) +
-                  place("Eat", letters) + transition("Take") + transition("Begin") + transition("End") +
-                  transition("Never", term("lessthan", {var("x"), var("x")})) + arc("Think", "Take", x) +
-                  arc("Fork", "Take", x) + arc("Take", "Catch", x) + arc("Catch", "Begin", x) +
-                  arc("Fork", "Begin", left) + arc("Begin", "Eat", x) + arc("Eat", "End", x) + arc("End", "Think", x) +
-                  arc("End", "Fork", term("add", {x, left})));
+    return coloured_net(place("Think", letters, all) + place("Fork", letters, all) + place("Catch", letters) +
+                        place("Eat", letters) + transition("Take") + transition("Begin") + transition("End") +
+                        transition("Never", term("lessthan", {var("x"), var("x")})) + arc("Think", "Take", x) +
+                        arc("Fork", "Take", x) + arc("Take", "Catch", x) + arc("Catch", "Begin", x) +
+                        arc("Fork", "Begin", left) + arc("Begin", "Eat", x) + arc("Eat", "End", x) +
+                        arc("End", "Think", x) + arc("End", "Fork", term("add", {x, left})));
 }
 
 // What is said of a coloured net is said of its own places and transitions.
@@ -314,9 +317,9 @@ TEST(Coloured, ReportsAreOnTheColouredNet) {
 // A place whose tokens change their colours alone is stable; a transition is live with other colours again and again.
 std::string ring() {
     const std::string x = times(1, var("x"));
-    return net_of(place("Ring", user("letters"), op("a")) + place("Once", user("letters"), op("b")) +
-                  transition("Turn") + transition("Use") + arc("Ring", "Turn", x) +
-                  arc("Turn", "Ring", term("successor", {var("x")})) + arc("Once", "Use", x));
+    return coloured_net(place("Ring", user("letters"), op("a")) + place("Once", user("letters"), op("b")) +
+                        transition("Turn") + transition("Use") + arc("Ring", "Turn", x) +
+                        arc("Turn", "Ring", term("successor", {var("x")})) + arc("Once", "Use", x));
 }
 
 std::map<std::string, std::string> answers(const Net& net, const std::vector<Property>& properties) {
@@ -327,9 +330,9 @@ std::map<std::string, std::string> answers(const Net& net, const std::vector<Pro
     return all;
 }
 std::map<std::string, std::string> answers_of_whole_nets(const Net& net) {
-    std::vector<Property> properties;
-    for (const std::string& name : property_names()) properties.push_back(property_named(name));
-    return answers(net, properties);
+    Questions asked;
+    for (const NamedQuestion& each : named_questions()) asked.names.emplace_back(each.contest_name);
+    return answers(net, properties_of(net, asked));
 }
 
 TEST(Coloured, PropertiesOfWholeNetsAreOfTheColouredNet) {
@@ -346,7 +349,7 @@ TEST(Coloured, PropertiesOfWholeNetsAreOfTheColouredNet) {
                                                                        {"StableMarking", "true"}}));
 }
 
-std::string property(const std::string& id, const std::string& formula) {
+std::string claim(const std::string& id, const std::string& formula) {
     return "<property><id>" + id + "</id><formula>" + formula + "</formula></property>";
 }
 std::string at_some_time(const std::string& formula) {
@@ -365,17 +368,17 @@ TEST(Coloured, PropertiesNamePlacesAndTransitionsOfTheColouredNet) {
     const auto safe = [](int tokens) {
         return "<k-safe><integer-constant>" + std::to_string(tokens) + "</integer-constant></k-safe>";
     };
-    const std::string text = "<property-set>" + property("catch", bound("Catch")) + property("eat", bound("Eat")) +
-                             property("one", bound("Catch_b")) + property("begin", fireable("Begin")) +
-                             property("never", fireable("Never")) + property("begin-b", fireable("Begin_b")) +
-                             property("2-safe", safe(2)) + property("3-safe", safe(3)) + "</property-set>";
+    const std::string text = "<property-set>" + claim("catch", bound("Catch")) + claim("eat", bound("Eat")) +
+                             claim("one", bound("Catch_b")) + claim("begin", fireable("Begin")) +
+                             claim("never", fireable("Never")) + claim("begin-b", fireable("Begin_b")) +
+                             claim("2-safe", safe(2)) + claim("3-safe", safe(3)) + "</property-set>";
     const std::map<std::string, std::string> expected = {{"catch", "3"},      {"eat", "1"},       {"one", "1"},
                                                          {"begin", "true"},   {"never", "false"}, {"begin-b", "true"},
                                                          {"2-safe", "false"}, {"3-safe", "true"}};
     EXPECT_EQ(answers(net, parse_properties(text, "p", net)), expected);
 }
 
-std::string message(const std::string& text, std::size_t limit = max_parts) {
+std::string refusal_of(const std::string& text, std::size_t limit = max_parts) {
     return scrump::test::message_of([&] { static_cast<void>(parse_pnml(text, "n", limit)); });
 }
 std::string without_structure(const std::string& label) {
@@ -384,8 +387,8 @@ std::string without_structure(const std::string& label) {
 
 TEST(Coloured, BadTermsAreRefused) {
     const std::string letters = user("letters"), p = place("P", letters);
-    const auto initial = [&](const std::string& tokens) { return net_of(place("P", letters, tokens)); };
-    const auto guard = [&](const std::string& condition) { return net_of(transition("T", condition)); };
+    const auto initial = [&](const std::string& tokens) { return coloured_net(place("P", letters, tokens)); };
+    const auto guard = [&](const std::string& condition) { return coloured_net(transition("T", condition)); };
     const std::vector<std::pair<std::string, std::string>> cases = {
         {initial(op("z")), "n:13: no constant has the id 'z'"},
         {initial(var("z")), "n:13: no variable has the id 'z'"},
@@ -410,7 +413,7 @@ TEST(Coloured, BadTermsAreRefused) {
         {initial(times(4294967295, times(2, op("a")))),
          "n:13: the coloured place 'P': a colour that is there more than 4294967295 times"},
         {initial(term("successor", {"<all>" + letters + "</all>"})), "n:13: expected a colour, found a multiset"},
-        {net_of(place("P", "<dot/>", term("successor", {"<dotconstant/>"}))),
+        {coloured_net(place("P", "<dot/>", term("successor", {"<dotconstant/>"}))),
          "n:13: expected a colour of a sort with an order, found one of 'dot'"},
         {initial("<useroperator declaration='a'><subterm/></useroperator>"),
          "n:13: expected a constant, found an operator with parts"},
@@ -425,31 +428,31 @@ TEST(Coloured, BadTermsAreRefused) {
          "n:13: expected a term of the sort 'letters', found one of '5..6'"},
         {guard(term("partitionelementof", {var("x")}, " refpartition='letters'")),
          "n:13: expected a partition, found the sort 'letters'"},
-        {net_of("<place id='P'/>"), "n:13: expected an element 'type' in 'place', found none"},
-        {net_of("<place id='P'><type><text>dot</text></type></place>"),
+        {coloured_net("<place id='P'/>"), "n:13: expected an element 'type' in 'place', found none"},
+        {coloured_net("<place id='P'><type><text>dot</text></type></place>"),
          "n:13: expected an element 'structure' in 'type'"},
-        {net_of(place("P", "<string/>")), "n:13: expected a sort of symmetric nets, found 'string'"},
-        {net_of(place("P", user("z"))), "n:13: no sort has the id 'z'"},
-        {net_of(without_structure("<hlinitialMarking><text>1'dot</text></hlinitialMarking>")),
+        {coloured_net(place("P", "<string/>")), "n:13: expected a sort of symmetric nets, found 'string'"},
+        {coloured_net(place("P", user("z"))), "n:13: no sort has the id 'z'"},
+        {coloured_net(without_structure("<hlinitialMarking><text>1'dot</text></hlinitialMarking>")),
          "n:13: expected an element 'structure' in 'hlinitialMarking'"},
-        {net_of(without_structure("<initialMarking><text>1</text></initialMarking>")),
+        {coloured_net(without_structure("<initialMarking><text>1</text></initialMarking>")),
          "n:13: expected an element 'hlinitialMarking', found 'initialMarking'"},
-        {net_of(p + transition("T") + "<arc source='P' target='T'/>"),
+        {coloured_net(p + transition("T") + "<arc source='P' target='T'/>"),
          "n:15: expected an element 'hlinscription' in 'arc', found none"},
-        {net_of(p + transition("T") + "<arc source='P' target='T'><inscription/></arc>"),
+        {coloured_net(p + transition("T") + "<arc source='P' target='T'><inscription/></arc>"),
          "n:15: expected an element 'hlinscription', found 'inscription'"},
-        {net_of(p + transition("T") + arc("P", "T", var("n"))),
+        {coloured_net(p + transition("T") + arc("P", "T", var("n"))),
          "n:15: expected a term of the sort 'letters', found one of '5..6'"},
-        {net_of(p + transition("T") + arc("T", "P", term("subtract", {var("x"), var("y")}))),
+        {coloured_net(p + transition("T") + arc("T", "P", term("subtract", {var("x"), var("y")}))),
          "n:14: the coloured transition 'T': 'subtract' takes more of the colour 'b' than there is"},
     };
-    for (const auto& [text, expected] : cases) EXPECT_EQ(message(text), expected) << text;
+    for (const auto& [text, expected] : cases) EXPECT_EQ(refusal_of(text), expected) << text;
 }
 
 TEST(Coloured, BadDeclarationsAreRefused) {
     const auto declared = [](const std::string& declarations) {
-        return message("<pnml><net type='symmetricnet'><declaration><structure><declarations>\n" + declarations +
-                       "</declarations></structure></declaration></net></pnml>");
+        return refusal_of("<pnml><net type='symmetricnet'><declaration><structure><declarations>\n" + declarations +
+                          "</declarations></structure></declaration></net></pnml>");
     };
     const auto named = [](const std::string& id, const std::string& sort) {
         return "<namedsort id='" + id + "' name='" + id + "'>" + sort + "</namedsort>\n";
@@ -503,11 +506,11 @@ TEST(Coloured, BadDeclarationsAreRefused) {
 
 TEST(Coloured, LimitsHold) {
     const std::string letters = user("letters");
-    EXPECT_EQ(message(net_of(place("P", letters) + place("Q", letters)), 4),
+    EXPECT_EQ(refusal_of(coloured_net(place("P", letters) + place("Q", letters)), 4),
               "n:14: the coloured place 'Q': unfolded, the net has more than 4 places, transitions and arcs");
     const std::string moves = place("P", letters) + transition("T") + arc("T", "P", var("x"));
-    EXPECT_EQ(message(net_of(moves), 9), "no error");
-    EXPECT_EQ(message(net_of(moves), 8),
+    EXPECT_EQ(refusal_of(coloured_net(moves), 9), "no error");
+    EXPECT_EQ(refusal_of(coloured_net(moves), 8),
               "n:14: the coloured transition 'T': unfolded, the net has more than 8 places, transitions and arcs");
     const std::string range = "<finiteintrange start='1' end='1000000'/>";
     const std::string wide =
@@ -517,13 +520,14 @@ TEST(Coloured, LimitsHold) {
         "</variabledecl></declarations></structure>"
         "</declaration>\n";
     const std::string never = term("lessthan", {var("x"), var("x")});
-    EXPECT_EQ(message(wide + transition("T", never) + "</net></pnml>", 1'000),
+    EXPECT_EQ(refusal_of(wide + transition("T", never) + "</net></pnml>", 1'000),
               "n:2: the coloured transition 'T': unfolding this net takes more than 100000 steps");
-    EXPECT_EQ(message(wide + place("P", "<dot/>") + place("Q", range, "<all>" + range + "</all>") + "</net></pnml>", 9),
-              "n:3: the coloured place 'Q': unfolded, the net has more than 9 places, transitions and arcs");
+    EXPECT_EQ(
+        refusal_of(wide + place("P", "<dot/>") + place("Q", range, "<all>" + range + "</all>") + "</net></pnml>", 9),
+        "n:3: the coloured place 'Q': unfolded, the net has more than 9 places, transitions and arcs");
     std::string term_of_many = op("a");
     for (int i = 0; i < 2'000; ++i) term_of_many = "<successor><subterm>" + term_of_many + "</subterm></successor>";
-    EXPECT_EQ(message(net_of(place("P", letters, term_of_many))),
+    EXPECT_EQ(refusal_of(coloured_net(place("P", letters, term_of_many))),
               "n:13: a term with more than 1000 elements within each other");
 }
 
