@@ -29,25 +29,16 @@ template <StateValue State>
 class Yield {
   public:
     /// For the exploration, which makes it.
-    explicit Yield(detail::StateBuffer& to, const CanonicalFunction<State>* canonical = nullptr)
-        : to_(to), canonical_(canonical) {}
+    explicit Yield(detail::StateBuffer& to) : to_(to) {}
 
     /// Yields one successor. A successor of variable width is copied at once.
     void operator()(StateView<State> state) const {
-        if (canonical_ == nullptr) [[likely]] {
-            put(state);
-        } else {
-            put(Words::view((*canonical_)(state)));
-        }
+        using Words = detail::StateWords<State>;
+        Words::write(state, to_.extend(Words::count(state)));
     }
 
   private:
-    using Words = detail::StateWords<State>;
-
-    void put(StateView<State> state) const { Words::write(state, to_.extend(Words::count(state))); }
-
     detail::StateBuffer& to_;
-    const CanonicalFunction<State>* canonical_;  // none: states are stored as they are
 };
 
 /// A function that yields the successors of a state: `successors(state, yield)` calls `yield(next)` for each of them.

@@ -38,12 +38,12 @@ class ModelOf final : public AnyModel {
 
     std::size_t width() const override { return Words::width; }
     void put_initial(StateBuffer& to) const override {
-        const Yield<State> yield(to, canonical());
-        for (const State& state : initial_) yield(state);
+        put_each(to, [&](const Yield<State>& yield) {
+            for (const State& state : initial_) yield(state);
+        });
     }
     void expand(StateWordsSpan state, StateBuffer& to) const override {
-        const Yield<State> yield(to, canonical());
-        std::invoke(successors_, Words::read(state), yield);
+        put_each(to, [&](const Yield<State>& yield) { std::invoke(successors_, Words::read(state), yield); });
     }
 
     bool looks() const override {
@@ -60,7 +60,7 @@ class ModelOf final : public AnyModel {
     std::size_t figures() const override { return properties_.greatest.count; }
     bool no_deadlocks() const override { return properties_.no_deadlocks; }
 
-    bool has_symmetry() const override { return canonical() != nullptr; }
+    bool has_symmetry() const override { return static_cast<bool>(properties_.canonical); }
     void check_representative(StateWordsSpan state) const override {
         if (is_representative_of(state, state)) return;
         throw UsageError(
@@ -112,12 +112,20 @@ class ModelOf final : public AnyModel {
   private:
     using Words = StateWords<State>;
 
-    const CanonicalFunction<State>* canonical() const {
-        return properties_.canonical ? &properties_.canonical : nullptr;
+    // The states that are yielded, or their representatives. Not in Yield, which is the fast path of every model.
+    template <class Yielding>
+    void put_each(StateBuffer& to, const Yielding& yield_all) const {
+        if (!has_symmetry()) return yield_all(Yield<State>(to));
+        StateBuffer all(width());
+        yield_all(Yield<State>(all));
+        for (std::size_t i = 0; i < all.size(); ++i) put_representative(all[i], to);
+    }
+    void put_representative(StateWordsSpan state, StateBuffer& to) const {
+        Yield<State>{to}(properties_.canonical(Words::read(state)));
     }
     bool is_representative_of(StateWordsSpan representative, StateWordsSpan state) const {
         StateBuffer own(width());
-        Yield<State>(own, canonical())(Words::read(state));
+        put_representative(state, own);
         return std::ranges::equal(own[0], representative);
     }
     State state_alike(const StateBuffer& states, StateWordsSpan representative) const {
