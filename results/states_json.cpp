@@ -13,6 +13,7 @@ Json answer_of(const StatesRun& run, const ExploreOptions& options, bool with_pa
                  {"states", statistics.states},
                  {"transitions", statistics.transitions},
                  {"deadlocks", statistics.deadlocks}};
+    if (run.representatives) json["representatives"] = true;
     if (!statistics.levels.empty()) {
         json["levels"] = statistics.levels;
         json["level_seconds"] = statistics.level_seconds;

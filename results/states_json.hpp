@@ -19,6 +19,7 @@ struct StatesRun {
     Json result = Json::object();  ///< what else the model has to tell
     Status status = Status::complete;
     bool all_expanded = false;
+    bool representatives = false;  ///< whether states are those of symmetry
     double expected_missed = 0;
     std::string finding{};             ///< "goal", "violation" or "deadlock"; empty: none
     std::string invariant{};           ///< of a violation

@@ -91,6 +91,7 @@ void refuse_options_of_others(const StatesArguments& given) {
     refuse(given.level.has_value(), "--level");
     refuse(given.exchanged, "--exchanged");
     refuse(given.contrary, "--contrary");
+    refuse(given.symmetry, "--symmetry");
 }
 
 // Options that mean nothing beside others.
@@ -137,6 +138,10 @@ void declare_models(Command command, StatesArguments& given) {
         .group(group);
     command.flag("--exchanged", given.exchanged, "peterson: swap two assignments").group(group);
     command.flag("--contrary", given.contrary, "philosophers: let one take the right fork first").group(group);
+    command
+        .flag("--symmetry", given.symmetry,
+              "philosophers: visit one representative of the states that are alike when the table is turned")
+        .group(group);
     const Argument deadlock =
         command.flag("--find-deadlock", given.find_deadlock, "Find a state without successors, in any model")
             .group(group);
@@ -155,6 +160,17 @@ void declare_options(Command command, StatesArguments& given) {
     declare_output(command, given.output, "Print the answer alone",
                    "Also print states and seconds by level, and what each worker and locality did");
     command.flag("--path", given.output.path, "Also print the states of the path to what was found")
+        .group(what_to_print);
+    const Argument graph = command
+                               .option("--graph", given.graph, a_name(),
+                                       "Also write all states and transitions to FILE, as its ending says: .dot, .gv "
+                                       "(Graphviz) or .graphml")
+                               .type_name("FILE")
+                               .group(what_to_print);
+    command.option("--graph-limit", given.graph_limit, whole_number(1), "Largest number of states of the graph")
+        .type_name("N")
+        .show_default()
+        .needs(graph)
         .group(what_to_print);
     command.footer(list_of_models);
 }

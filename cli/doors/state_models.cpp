@@ -79,7 +79,8 @@ void run_puzzle(StatesExecution& execution) {
         report.instance["board"] = given.board;
         if (!given.goal.empty()) report.instance["goal"] = given.goal;
         properties.goal = [goal](puzzle::Board board) { return board == goal; };
-        if (!given.all && !given.find_deadlock && !puzzle.leads_to(puzzle.initial(), goal)) {
+        const bool is_drawn = !given.graph.empty();
+        if (!given.all && !given.find_deadlock && !is_drawn && !puzzle.leads_to(puzzle.initial(), goal)) {
             const std::string why =
                 "moves never lead from this board to the goal: " +
                 std::string(puzzle.rows() == 1 || puzzle.columns() == 1 ? "in one line tiles keep their order"
@@ -134,8 +135,14 @@ void run_philosophers(StatesExecution& execution) {
     const philosophers::Philosophers model(execution.number(2, 32), execution.given.contrary);
     execution.report.instance = {{"philosophers", model.number()}, {"contrary", execution.given.contrary}};
     execution.report.legend = philosophers::Philosophers::legend;
+    Properties<philosophers::State> properties{.no_deadlocks = true};
+    if (execution.given.symmetry) {
+        if (execution.given.contrary) throw BadValue("--symmetry is not for --contrary: one is unlike the others");
+        execution.report.instance["symmetry"] = true;
+        properties.canonical = [&](philosophers::State state) { return model.first_rotation(state); };
+    }
     execution.run(
-        model, {.no_deadlocks = true}, [&](philosophers::State state) { return model.to_string(state); },
+        model, properties, [&](philosophers::State state) { return model.to_string(state); },
         [&](philosophers::State from, philosophers::State to) { return model.step_between(from, to); });
 }
 
@@ -203,7 +210,7 @@ constexpr NamedStateModel models[] = {
     {"sokoban", "FILE", "a level of Sokoban (XSB): a shortest solution", "--level", run_sokoban},
     {"peterson", "N", "Peterson's algorithm for N processes, 2 to 8: mutual exclusion, deadlocks", "--exchanged",
      run_peterson},
-    {"philosophers", "N", "N dining philosophers, 2 to 32: a deadlock", "--contrary", run_philosophers},
+    {"philosophers", "N", "N dining philosophers, 2 to 32: a deadlock", "--contrary --symmetry", run_philosophers},
     {"pnml", "FILE", "a Petri net (PNML): reachable markings, bounds, dead markings", "", run_pnml},
 };
 
@@ -214,7 +221,10 @@ std::span<const NamedStateModel> state_models() {
 }
 
 StatesExecution::StatesExecution(const StatesArguments& arguments, const Process& process)
-    : given(arguments), run_(process, arguments.options.time_limit), options_(arguments.options) {
+    : given(arguments),
+      first_(process.first()),
+      run_(process, arguments.options.time_limit),
+      options_(arguments.options) {
     options_.began = run_.began();
     report.problem = fmt::format("explore {}", given.model->name);
 }

@@ -7,6 +7,7 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/states.hpp>
+#include <scrump/states/explore/graph.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -46,8 +47,11 @@ struct StatesArguments {
     std::optional<std::size_t> level;  ///< sokoban
     bool exchanged = false;            ///< peterson
     bool contrary = false;             ///< philosophers
+    bool symmetry = false;             ///< philosophers
     bool find_deadlock = false;        ///< whatever else is looked for
     bool all = false;                  ///< look for nothing
+    std::string graph;                 ///< file for the state graph; empty: none
+    std::uint64_t graph_limit = StateGraphOptions().state_limit;  ///< number of its states
 };
 
 /// Collective: the contents of a file, unpacked.
@@ -74,21 +78,19 @@ class StatesExecution {
         if (properties.goal) report.sought.emplace_back("solution");
         for (const auto& each : properties.invariants) report.sought.push_back("violation of " + each.name);
         if (properties.no_deadlocks) report.sought.emplace_back("deadlock");
+        if (!given.graph.empty()) draw(model, properties, show, step);
         begin();
         auto result = explore(model, options_, properties);
         run_.clear();
         report.status = result.status;
         report.all_expanded = result.all_expanded;
+        report.representatives = result.representatives;
         report.expected_missed = result.expected_missed;
         report.statistics = std::move(result.statistics);
         if (result.finding) {
             report.finding = name(result.finding->kind);
             report.invariant = result.finding->invariant;
-            const auto text = [&](const auto& state) {
-                std::string lines = show(state);
-                if (lines.ends_with('\n')) lines.pop_back();
-                return lines;
-            };
+            const auto text = text_of(show);
             const auto& path = result.finding->path;
             for (std::size_t i = 0; i < path.size(); ++i) {
                 report.path.push_back(text(path[i]));
@@ -106,8 +108,29 @@ class StatesExecution {
     StatesReport report;
 
   private:
+    // A state's text without the last line's end.
+    template <class Show>
+    static auto text_of(const Show& show) {
+        return [&show](const auto& state) {
+            std::string lines = show(state);
+            if (lines.ends_with('\n')) lines.pop_back();
+            return lines;
+        };
+    }
+
+    // All processes find the same graph, or the same error; the first one writes it.
+    template <StateModel Model, class Show, class Step>
+    void draw(const Model& model, const Properties<StateOf<Model>>& properties, const Show& show, const Step& step) {
+        check_graph_file(given.graph);
+        const StateGraphOptions bounds{.state_limit = given.graph_limit, .level_limit = given.options.level_limit};
+        const auto graph = state_graph(model, bounds, properties);
+        if (first_) write_graph(given.graph, graph, text_of(show), step);
+        report.drawn(given.graph, graph.states.size(), graph.steps.size());
+    }
+
     void begin();
 
+    const bool first_;  // whether it is the first process
     LiveRun run_;
     ExploreOptions options_;
     std::string contents_;  ///< a digest of the file's

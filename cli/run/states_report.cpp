@@ -77,7 +77,8 @@ Lines answer_of(const StatesReport& report, const ExploreOptions& options) {
 
 Lines lines_beneath(const StatesReport& report, const results::RunReport& run, const ExploreOptions& options) {
     const ExploreStatistics& statistics = report.statistics;
-    Lines lines = {{"states", std::to_string(statistics.states)},
+    const char* const which = report.representatives ? " representatives" : "";
+    Lines lines = {{"states", fmt::format("{}{}", statistics.states, which)},
                    {"transitions", std::to_string(statistics.transitions)},
                    {"deadlocks", std::to_string(statistics.deadlocks)}};
     if (!statistics.levels.empty()) lines.emplace_back("levels", std::to_string(statistics.levels.size()));
@@ -92,6 +93,7 @@ Lines lines_beneath(const StatesReport& report, const results::RunReport& run, c
     if (options.checkpoints.wanted())
         lines.emplace_back("checkpoints", fmt::format("{}: {} written", printable(options.checkpoints.file),
                                                       statistics.checkpoints.written));
+    if (!report.graph.empty()) lines.emplace_back("graph", report.graph);
     add_trace(lines, run);
     return lines;
 }
@@ -114,6 +116,11 @@ std::vector<std::string> answer_alone(const StatesReport& report) {
 }
 
 }  // namespace
+
+void StatesReport::drawn(const std::string& file, std::size_t states, std::size_t transitions) {
+    graph = fmt::format("{}: {} states, {} transitions", printable(file), states, transitions);
+    result["graph"] = {{"file", file}, {"states", states}, {"transitions", transitions}};
+}
 
 int print(const StatesReport& report, const ExploreOptions& options, const StatesOutput& output,
           const Invocation& invocation) {

@@ -26,6 +26,9 @@ struct StatesReport : results::StatesRun {
     std::vector<std::pair<std::string, std::string>> answer{};  ///< lines for people: label and text
     std::vector<std::string> sought{};                          ///< what was looked for: "solution", "deadlock"
 
+    std::string graph{};  ///< what was drawn, for people; empty: nothing
+
+    void drawn(const std::string& file, std::size_t states, std::size_t transitions);
     void add(const std::string& label, const char* key, const std::string& text, const Json& value) {
         answer.emplace_back(label, text);
         result[key] = value;

@@ -31,16 +31,19 @@ namespace scrump {
 
 /// Visits all states that can be reached from any of `initial`, each once, with all workers of all localities, or until
 /// `properties` are decided. Initial states given twice count once. What successors() throws ends the exploration and
-/// is rethrown here. Throws UsageError for invalid options, and Error if the processes do not explore the same.
+/// is rethrown here. Throws UsageError for invalid options and for a `canonical` that is seen not to be one, and Error
+/// if the processes do not explore the same.
 template <StateValue State, SuccessorFunction<State> Successors>
 ExploreResult<State> explore(std::span<const State> initial, const Successors& successors,
                              const ExploreOptions& options = {},
                              const std::type_identity_t<Properties<State>>& properties = {}) {
     const detail::ModelOf<State, Successors> model(initial, successors, properties);
+    model.check_initial();
     detail::ExploreOutcome outcome = detail::run_exploration(model, options);
     ExploreResult<State> result{.status = outcome.status,
                                 .storage = options.storage,
                                 .all_expanded = outcome.all_expanded,
+                                .representatives = model.has_symmetry(),
                                 .finding = {},
                                 .greatest = std::move(outcome.greatest),
                                 .expected_missed = outcome.expected_missed,
@@ -50,9 +53,8 @@ ExploreResult<State> explore(std::span<const State> initial, const Successors& s
         const auto [kind, invariant] = outcome.found->verdict;
         finding.kind = kind;
         if (kind == FindingKind::violation) finding.invariant = properties.invariants.at(invariant).name;
-        for (const auto& words : outcome.found->path) finding.path.push_back(model.state_of(words));
-        finding.state = finding.path.back();
-        if (!options.paths) finding.path.clear();
+        if (options.paths) finding.path = model.path_of(*outcome.found);
+        finding.state = options.paths ? finding.path.back() : model.state_of(outcome.found->path.back());
     }
     return result;
 }
@@ -72,14 +74,14 @@ ExploreResult<State> explore(std::initializer_list<State> initial, const Success
     return explore(std::span<const State>(initial.begin(), initial.size()), successors, options, properties);
 }
 
-/// The same for a model with `initial()` and `successors(state, yield)`.
+/// The same for a model with `initial()` and `successors(state, yield)`, and `canonical(state)` if it has symmetries.
 template <StateModel Model>
 ExploreResult<StateOf<Model>> explore(const Model& model, const ExploreOptions& options = {},
                                       const Properties<StateOf<Model>>& properties = {}) {
     using State = StateOf<Model>;
     const auto successors = [&](StateView<State> state, const Yield<State>& yield) { model.successors(state, yield); };
     const State initial = model.initial();
-    return explore(initial, successors, options, properties);
+    return explore(initial, successors, options, detail::with_symmetry_of(model, properties));
 }
 
 // The name of explore() up to version 0.2; reach() is now for symbolic models only (diagrams.hpp).

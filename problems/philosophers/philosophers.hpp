@@ -6,6 +6,7 @@
 // A philosopher who eats has both forks, so the next one has none: the reachable states are the closed walks of length
 // n in a graph of three vertices, (1 + √2)^n + (1 - √2)^n of them, the Pell-Lucas numbers 6, 14, 34, 82, …
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -47,6 +48,17 @@ class Philosophers {
 
     static Doing doing(State state, unsigned philosopher) {
         return static_cast<Doing>((state >> (2 * philosopher)) & 3);
+    }
+
+    /// The representative of the states in which all do what others do a number of places further, which are alike
+    /// unless one is contrary: the least of them.
+    State first_rotation(State state) const {
+        State first = state;
+        for (unsigned i = 1; i < number_; ++i) {
+            state = (state >> 2U) | ((state & 3U) << (2 * (number_ - 1)));
+            first = std::min(first, state);
+        }
+        return first;
     }
 
     /// One letter per philosopher: T, H or E.

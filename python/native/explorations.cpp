@@ -8,6 +8,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/states.hpp>
+#include <scrump/states/explore/graph.hpp>
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -68,6 +69,10 @@ class Written {
         }
         if (PyErr_Occurred() != nullptr) nb::raise_python_error();
     }
+    Packed canonical(const nb::object& function, View packed) const {
+        const WithPython python;
+        return this->packed(function(state_of(packed)));
+    }
     // Truth value of a function's result for a state.
     bool says_yes(const nb::object& function, View packed) const {
         const WithPython python;
@@ -83,14 +88,33 @@ class Written {
     const nb::object decode_;
 };
 
+// All processes find the same graph, or the same error; the first one writes it.
+template <class Successors>
+void draw(const Written& written, const std::vector<Packed>& initial, const Successors& successors,
+          const Properties<Packed>& properties, const ExploreOptions& options, const std::string& file,
+          std::size_t state_limit) {
+    check_graph_file(file);
+    const StateGraph<Packed> graph =
+        state_graph(std::span<const Packed>(initial), successors,
+                    {.state_limit = state_limit, .level_limit = options.level_limit}, properties);
+    if (options.session != nullptr && !options.session->first()) return;
+    const auto show = [&](const Packed& state) {
+        const WithPython python;
+        return shown_value(written.state_of(state), std::string::npos);
+    };
+    write_graph(file, graph, show);
+}
+
 Outcome explore(const std::string& model, nb::object successors, const std::vector<nb::object>& initial,
                 nb::object goal, const std::vector<std::pair<std::string, nb::object>>& invariants, bool no_deadlocks,
-                nb::object encode, nb::object decode, const ExplorationSettings& settings) {
+                nb::object canonical, nb::object encode, nb::object decode, const std::string& graph,
+                std::size_t graph_limit, const ExplorationSettings& settings) {
     const Written written(std::move(successors), std::move(encode), std::move(decode));
     std::vector<Packed> first;
     for (const nb::object& state : initial) first.push_back(written.packed(state));
     Properties<Packed> wanted{.no_deadlocks = no_deadlocks};
     if (!goal.is_none()) wanted.goal = [&](View state) { return written.says_yes(goal, state); };
+    if (!canonical.is_none()) wanted.canonical = [&](View state) { return written.canonical(canonical, state); };
     for (const auto& [name, holds] : invariants) {
         const nb::object& function = holds;
         wanted.invariants.push_back(
@@ -98,12 +122,14 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
     }
     ExploreResult<Packed> found = run_exploration(settings, [&](const ExploreOptions& options) {
         const auto next = [&](View state, const Yield<Packed>& yield) { written.expand(state, yield); };
+        if (!graph.empty()) draw(written, first, next, wanted, options, graph, graph_limit);
         return explore(std::span<const Packed>(first), next, options, wanted);
     });
     results::StatesRun run{.problem = "explore",
                            .instance = {{"model", model}},
                            .status = found.status,
                            .all_expanded = found.all_expanded,
+                           .representatives = found.representatives,
                            .expected_missed = found.expected_missed,
                            .statistics = std::move(found.statistics)};
     Outcome outcome;
@@ -126,6 +152,7 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
     outcome["path"] = path;
     outcome["status"] = name(run.status);
     outcome["all_expanded"] = run.all_expanded;
+    outcome["representatives"] = run.representatives;
     outcome["expected_missed"] = run.expected_missed;
     outcome["states"] = run.statistics.states;
     outcome["transitions"] = run.statistics.transitions;
@@ -144,8 +171,9 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
 
 void declare_explorations(nb::module_& module) {
     module.def("explore", &explore, nb::arg("model"), nb::arg("successors"), nb::arg("initial"), nb::kw_only(),
-               nb::arg("goal").none(), nb::arg("invariants"), nb::arg("no_deadlocks"), nb::arg("encode").none(),
-               nb::arg("decode").none(), nb::arg("options"));
+               nb::arg("goal").none(), nb::arg("invariants"), nb::arg("no_deadlocks"), nb::arg("canonical").none(),
+               nb::arg("encode").none(), nb::arg("decode").none(), nb::arg("graph"), nb::arg("graph_limit"),
+               nb::arg("options"));
 }
 
 }  // namespace scrump::python

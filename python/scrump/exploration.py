@@ -65,6 +65,8 @@ class Explored(WithoutTruth, InLines, Generic[State]):
     paths are kept; empty if nothing was found."""
     all_expanded: bool
     """Whether the successors of all visited states are known."""
+    representatives: bool
+    """Whether states and transitions are those of representatives: `canonical` was given."""
     storage: str
     """What was kept of each state."""
     expected_missed: float
@@ -123,7 +125,8 @@ class Explored(WithoutTruth, InLines, Generic[State]):
             what = self.finding if self.invariant is None else f"{self.finding} of {self.invariant}"
             way = f", after {len(self.path) - 1} steps" if len(self.path) > 1 else ""
             lines.append(("found", f"{what}{way}: {self.state!r:.200}"))
-        lines += [("states", f"{self.states}"), ("transitions", f"{self.transitions}")]
+        which = " representatives" if self.representatives else ""
+        lines += [("states", f"{self.states}{which}"), ("transitions", f"{self.transitions}")]
         lines += [("deadlocks", f"{self.deadlocks}"), ("status", self.status)]
         return [*lines, ("cost", f"{self.statistics.seconds:.3f} s, {self.bytes} bytes")]
 
@@ -136,8 +139,11 @@ def explore(
     goal: Callable[[State], object] | None = None,
     invariants: Mapping[str, Callable[[State], object]] | None = None,
     no_deadlocks: bool = False,
+    canonical: Callable[[State], State] | None = None,
     encode: Callable[[State], Any] | None = None,
     decode: Callable[[Any], State] | None = None,
+    graph: str | os.PathLike[str] | None = None,
+    graph_limit: int = 10_000,
     **options: Unpack[ExplorationOptions],
 ) -> Explored[State]:
     """Visits all states that can be reached from `initial` and `more` initial ones, each once, or until something is
@@ -152,6 +158,13 @@ def explore(
     `no_deadlocks`: every state must have a successor. In breadth-first order no such state is nearer than the one
     found.
 
+    `canonical(state)`: the representative of the states that are alike to this one by symmetry, the same for all of
+    these. Then only representatives are visited and counted, while a path that is found is one of the model.
+    Properties must be the same for states that are alike.
+
+    `graph`: a file for all states and transitions, up to `levels`, in the format of its ending: `.dot`, `.gv` or
+    `.graphml`. An error if there are more than `graph_limit` states.
+
     >>> def jugs(state):  # of five and of three litres: fill one, empty one, pour one into the other
     ...     large, small = state
     ...     poured = min(large, 3 - small), min(small, 5 - large)
@@ -164,11 +177,14 @@ def explore(
     >>> all_of_them.states, all_of_them.proved, all_of_them.finding
     (16, True, None)
     """
-    for name, function in (("successors", successors), ("goal", goal), ("encode", encode), ("decode", decode)):
+    functions = {"goal": goal, "canonical": canonical, "encode": encode, "decode": decode}
+    for name, function in ("successors", successors), *functions.items():
         if not callable(function) and (function is not None or name == "successors"):
             raise UsageError(f"{name}={function!r}; expected a function")
     if (encode is None) != (decode is None):
         raise UsageError("encode= and decode= belong together: decode must reverse encode; expected both or neither")
+    if isinstance(graph_limit, bool) or not isinstance(graph_limit, int) or graph_limit < 1:
+        raise UsageError(f"graph_limit={graph_limit!r}; expected a whole number of at least 1")
     model = str(getattr(successors, "__qualname__", type(successors).__name__))
     how = _native_options(model, options)
     found = _native.explore(
@@ -178,8 +194,11 @@ def explore(
         goal=goal,
         invariants=_named(invariants),
         no_deadlocks=bool(no_deadlocks),
+        canonical=canonical,
         encode=encode,
         decode=decode,
+        graph="" if graph is None else os.fspath(graph),
+        graph_limit=graph_limit,
         options=how,
     )
     if error := found["checkpoint_error"]:

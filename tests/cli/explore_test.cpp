@@ -204,6 +204,48 @@ TEST(ExploreCommand, NamesTheStepsOfAPath) {
     EXPECT_FALSE(run({"explore", "philosophers", "2", "--json"}).json().contains("path_steps"));
 }
 
+TEST(ExploreCommand, VisitsRepresentativesWhereSymmetryIsAskedFor) {
+    // Necklaces: the states of 6 philosophers that differ by more than a turn of the table.
+    const Completed all = run(states({"philosophers", "6", "--all", "--symmetry"}));
+    EXPECT_NE(all.out.find("states      38 representatives\n"), std::string::npos) << all.out;
+    const Completed json = run(states({"philosophers", "6", "--symmetry", "--json"}));
+    EXPECT_NE(json.out.find("\"representatives\":true"), std::string::npos) << json.out;
+    EXPECT_NE(json.out.find("\"found_state\":\"HHHHHH\""), std::string::npos) << json.out;
+    EXPECT_EQ(run(states({"philosophers", "6", "--json"})).out.find("representatives"), std::string::npos);
+    EXPECT_NE(
+        run(states({"philosophers", "6", "--symmetry", "--contrary"})).err.find("--symmetry is not for --contrary"),
+        std::string::npos);
+}
+
+TEST(ExploreCommand, WritesTheStateGraph) {
+    const test::Folder folder;
+    replace_file(folder / "net.pnml", net);
+    const Completed drawn = run(states({folder / "net.pnml", "--graph", folder / "net.gv"}));
+    EXPECT_NE(drawn.out.find("net.gv: 3 states, 2 transitions\n"), std::string::npos) << drawn.out << drawn.err;
+    EXPECT_EQ(read_file(folder / "net.gv"),
+              "digraph states {\n  0 [label=\"tokens 5\", initial=true, style=bold];\n  1 [label=\"tokens 3, q\"];\n"
+              "  2 [label=\"tokens, q 2\", deadlock=true, shape=box];\n  0 -> 1 [label=\"t\"];\n"
+              "  1 -> 2 [label=\"t\"];\n}\n");
+    const Completed json =
+        run(states({"puzzle", "2x2", "--levels", "2", "--json", "--graph", folder / "puzzle.graphml"}));
+    EXPECT_NE(json.out.find("\"states\":5,\"transitions\":6}"), std::string::npos) << json.out;
+    EXPECT_TRUE(read_file(folder / "puzzle.graphml").ends_with("</graphml>\n"));
+}
+
+TEST(ExploreCommand, AGraphBeyondItsLimitIsNotWritten) {
+    const test::Folder folder;
+    replace_file(folder / "old.dot", "old");
+    const Words words = {"philosophers", "6", "--all", "--graph", folder / "old.dot", "--graph-limit", "197"};
+    const Completed refused = run(states(words));
+    EXPECT_EQ(
+        refused.err,
+        "scrump: the state graph has more than 197 states: raise its limit (graph-limit), or draw fewer levels\n");
+    EXPECT_EQ(read_file(folder / "old.dot"), "old");
+    EXPECT_NE(run(states({"puzzle", "2x2", "--graph", folder / "g.png"})).err.find("expected .dot, .gv or .graphml"),
+              std::string::npos);
+    EXPECT_NE(run(states({"puzzle", "2x2", "--graph-limit", "9"})).err.find("needs --graph"), std::string::npos);
+}
+
 TEST(ExploreCommand, ABoardOfTheOtherParityHasNoSolutionAtOnce) {
     const std::string loyd = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
     const Completed none = run({"explore", "puzzle", "4x4", "--board", loyd, "--goal", "blank-last"});

@@ -2,6 +2,7 @@
 
 #include "session.hpp"
 #include "states/explore/small_models.hpp"
+#include "states/explore/symmetric_processes.hpp"
 
 #include <scrump/base/error.hpp>
 
@@ -39,6 +40,13 @@ TEST(MpiReach, WhatIsLookedForComesWithAPathInEachProcess) {
 
 TEST(MpiReach, TheGreatestFiguresAreThoseOfAllProcesses) {
     in_all_ways(expect_bounds);
+}
+
+TEST(MpiReach, AllProcessesVisitTheSameRepresentatives) {
+    in_all_ways([](const ExploreOptions& options) {
+        expect_orbits(options, 5, 7);
+        expect_findings_by_orbits(options, 5, 7);
+    });
 }
 
 // Only the first process has files.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import pickle
 import random
+import re
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
@@ -82,6 +84,115 @@ def test_ways_lead_from_state_to_state_and_are_shortest(way: dict[str, Any]):
         assert following in board(one)
     if way.get("order") != "depth-first":
         assert goal in levels[len(found.path) - 1]
+
+
+def exchange(seed: int) -> Callable[[tuple[int, ...]], Iterator[tuple[int, ...]]]:
+    """Identical processes: the last number is shared, the others are the places of each."""
+    choice = random.Random(seed)
+    rules = {(0, shared): (choice.randrange(1, 4), choice.randrange(3)) for shared in range(3)}
+    rules |= {(choice.randrange(4), choice.randrange(3)): (choice.randrange(4), choice.randrange(3)) for _ in range(6)}
+
+    def successors(state: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for process, place in enumerate(state[:-1]):
+            if rule := rules.get((place, state[-1])):
+                yield (*state[:process], rule[0], *state[process + 1 : -1], rule[1])
+
+    return successors
+
+
+def in_order(state: tuple[int, ...]) -> tuple[int, ...]:
+    return (*sorted(state[:-1]), state[-1])
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("seed", range(4))
+def test_of_states_that_are_alike_one_is_visited(seed: int, way: dict[str, Any]) -> None:
+    successors, start = exchange(seed), (1, 0, 0, 0, 0)
+    levels, _ = levels_of(successors, start)
+    orbits = [{in_order(state) for state in level} for level in levels]
+    found = scrump.explore(successors, start, canonical=in_order, **way)
+    assert found.representatives and found.proved
+    assert "representatives" in str(found) and found.to_dict()["representatives"] is True
+    assert found.states == len(set().union(*orbits)) < sum(map(len, levels))
+    assert found.transitions == sum(len([*successors(state)]) for state in set().union(*orbits))
+    assert not scrump.explore(successors, start, **way).representatives
+
+    last = in_order(min(levels[-1]))
+    goal = scrump.explore(successors, start, goal=lambda state: in_order(state) == last, canonical=in_order, **way)
+    assert in_order(goal.state) == last
+    if way.get("paths", True):
+        assert goal.path[0] == start
+        for one, following in zip(goal.path, goal.path[1:], strict=False):
+            assert following in successors(one)
+    if way.get("order") != "depth-first" and way.get("paths", True):
+        assert len(goal.path) - 1 == next(level for level, states in enumerate(orbits) if last in states)
+
+
+def test_a_representative_has_to_be_its_own() -> None:
+    with pytest.raises(scrump.UsageError, match="canonical.canonical.state.. == canonical.state."):
+        scrump.explore(exchange(0), (0, 1, 0), canonical=lambda state: (state[1], state[0], state[2]))
+    with pytest.raises(scrump.UsageError, match="canonical=3; expected a function"):
+        scrump.explore(exchange(0), (0, 1, 0), canonical=3)  # type: ignore[arg-type]
+    with pytest.raises(ZeroDivisionError):
+        scrump.explore(exchange(0), (0, 1, 0), canonical=lambda state: state if state[0] else 1 // 0)
+
+
+def test_the_state_graph_is_read_by_networkx(tmp_path: Path) -> None:
+    networkx = pytest.importorskip("networkx")
+    texts = ['say "a<b"', "&", "\\n", "<x>", "é\n"]
+
+    def successors(state: str) -> list[str]:
+        at = texts.index(state)
+        return [texts[at + 1], texts[at + 1], texts[at // 2]] if at < 4 else []
+
+    file = tmp_path / "graph.graphml"
+    found = scrump.explore(successors, texts[0], invariants={"no <": lambda state: state != "<x>"}, graph=file)
+    whole = scrump.explore(successors, texts[0])
+    read = networkx.read_graphml(file)
+    assert (read.number_of_nodes(), read.number_of_edges()) == (whole.states, whole.transitions) == (5, 12)
+    assert sorted(dict(read.nodes(data="label")).values()) == sorted(map(repr, texts))
+    label = {node: text for node, text in read.nodes(data="label")}
+    marked = {mark: [label[node] for node, value in read.nodes(data=mark) if value] for mark in ("initial", "deadlock")}
+    assert marked == {"initial": [repr(texts[0])], "deadlock": [repr(texts[4])]}
+    assert [label[node] for node, name in read.nodes(data="violated") if name] == [repr("<x>")]
+    assert found.finding == "violation"
+    steps = sorted((label[one], label[other]) for one, other in read.edges())
+    assert steps == sorted((repr(state), repr(next)) for state in texts for next in successors(state))
+
+
+STATE = re.compile(r'  (\d+) \[label="((?:[^"\\]|\\.)*)"([^]]*)\];')
+STEP = re.compile(r"  (\d+) -> (\d+);")
+
+
+@pytest.mark.parametrize("ending", ["dot", "gv"])
+def test_the_state_graph_is_written_in_dot(ending: str, tmp_path: Path) -> None:
+    successors, start = exchange(1), (0, 0, 0)
+    file = tmp_path / f"graph.{ending}"
+    found = scrump.explore(successors, start, graph=str(file), order="depth-first")
+    first, *lines, last = file.read_text().splitlines()
+    assert (first, last) == ("digraph states {", "}")
+    states = [read for line in lines if (read := STATE.fullmatch(line))]
+    steps = [read for line in lines if (read := STEP.fullmatch(line))]
+    assert (len(states), len(steps)) == (found.states, found.transitions)
+    assert len(states) + len(steps) == len(lines)
+    text = {number: ast.literal_eval(label) for number, label, _ in (state.groups() for state in states)}
+    assert sorted((text[one], text[other]) for one, other in (step.groups() for step in steps)) == sorted(
+        (state, next) for state in text.values() for next in successors(state)
+    )
+    assert sum("deadlock=true" in state[3] for state in states) == found.deadlocks
+
+
+def test_a_graph_beyond_its_limit_is_not_written(tmp_path: Path) -> None:
+    file = tmp_path / "graph.dot"
+    with pytest.raises(scrump.Error, match="more than 20 states: raise its limit"):
+        scrump.explore(lambda state: [state + 1] if state < 20 else [], 0, graph=file, graph_limit=20)
+    with pytest.raises(scrump.UsageError, match="expected .dot, .gv or .graphml"):
+        scrump.explore(lambda state: [], 0, graph=tmp_path / "graph.png")
+    with pytest.raises(scrump.UsageError, match="graph_limit=0"):
+        scrump.explore(lambda state: [], 0, graph=file, graph_limit=0)
+    assert [*tmp_path.iterdir()] == []
+    scrump.explore(lambda state: [state + 1] if state < 20 else [], 0, graph=file, graph_limit=21)
+    assert file.exists()
 
 
 def test_without_paths_the_state_alone_is_told():

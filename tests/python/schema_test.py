@@ -81,6 +81,7 @@ RUNS = [
     ["explore", "puzzle", "2x2", "--storage", "bit-state"],
     ["explore", "puzzle", "2x2", "--board", "0 1 3 2"],
     ["explore", "philosophers", "3", "--path"],
+    ["explore", "philosophers", "3", "--symmetry", "--graph", "FOLDER/graph.dot"],
     ["explore", "peterson", "2", "--exchanged"],
     ["explore", "pnml", "FOLDER/net"],
     ["explore", "sokoban", "FOLDER/level"],

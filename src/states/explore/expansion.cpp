@@ -3,6 +3,13 @@
 #include <utility>
 
 namespace scrump::detail {
+namespace {
+
+// Numbers of the states that are checked to be representatives: the first ones, and later some.
+constexpr std::uint64_t all_checked = 64;
+constexpr std::uint64_t checked_each = 64;
+
+}  // namespace
 
 Expansion::Expansion(const AnyModel& model, VisitedStates& visited, Figures& figures, NewStates& to,
                      std::size_t together)
@@ -12,6 +19,7 @@ Expansion::Expansion(const AnyModel& model, VisitedStates& visited, Figures& fig
       to_(to),
       together_(together),
       looks_(model.looks()),
+      has_symmetry_(model.has_symmetry()),
       collected_(model.width()),
       left_(model.width()) {
     figures_.greatest.resize(model.figures());
@@ -23,6 +31,8 @@ void Expansion::begin() {
 }
 
 void Expansion::expand(StateWordsSpan state, EntryNumber number) {
+    if (has_symmetry_ && (figures_.expanded < all_checked || figures_.expanded % checked_each == 0))
+        model_.check_representative(state);
     const std::size_t before = collected_.size();
     model_.expand(state, collected_);
     const std::size_t successors = collected_.size() - before;

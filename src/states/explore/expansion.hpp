@@ -57,6 +57,7 @@ class Expansion {
     NewStates& to_;
     const std::size_t together_;
     const bool looks_;
+    const bool has_symmetry_;
     // The collected states, and the rest of them, with the entries from which they were found.
     StateBuffer collected_;
     std::vector<EntryNumber> parents_;

@@ -61,6 +61,7 @@ Agreement agreement_of(const AnyModel& model, const ExploreOptions& options) {
                       {"storage", std::string(name(options.storage))},
                       {"policy", options.policy.describe()},
                       {"paths", options.paths ? "yes" : "no"},
+                      {"representatives of states", model.has_symmetry() ? "yes" : "no"},
                       {"level limit", std::to_string(options.level_limit)},
                       {"state limit", options.state_limit ? std::to_string(*options.state_limit) : "none"},
                       {"model", options.checkpoints.model},

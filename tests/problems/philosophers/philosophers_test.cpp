@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <random>
+#include <string>
+#include <string_view>
 
 #include "problems/exploration.hpp"
 
@@ -50,6 +54,33 @@ TEST(Philosophers, NoForkIsInTwoHands) {
                 const bool both_eat = Philosophers::doing(state, i) == Doing::eating &&
                                       Philosophers::doing(state, (i + 1) % 5) == Doing::eating;
                 EXPECT_FALSE(both_eat) << model.to_string(state);
+            }
+        }
+    }
+}
+
+TEST(Philosophers, StatesOfATurnedTableHaveOneRepresentative) {
+    for (const unsigned n : {2U, 5U, 32U}) {
+        const Philosophers model(n);
+        std::mt19937_64 random(n);
+        for (unsigned round = 0; round < 20; ++round) {
+            std::string text(n, 'T');
+            for (char& each : text) each = "THE"[random() % 3];
+            const auto state_of = [](const std::string& doing) {
+                State state = 0;
+                for (std::size_t i = doing.size(); i-- > 0;)
+                    state = (state << 2U) | std::string_view("THE").find(doing[i]);
+                return state;
+            };
+            ASSERT_EQ(model.to_string(state_of(text)), text);
+            State least = state_of(text);
+            for (unsigned turn = 0; turn < n; ++turn) {
+                std::ranges::rotate(text, text.begin() + 1);
+                least = std::min(least, state_of(text));
+            }
+            for (unsigned turn = 0; turn < n; ++turn) {
+                std::ranges::rotate(text, text.begin() + 1);
+                EXPECT_EQ(model.first_rotation(state_of(text)), least) << text;
             }
         }
     }

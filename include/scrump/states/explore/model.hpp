@@ -17,6 +17,12 @@
 
 namespace scrump {
 
+/// Gives the representative of a state: one of the states that are alike to it by symmetry, the same one for all of
+/// these. `canonical(canonical(state))` is `canonical(state)`, and states that are alike have successors that are
+/// alike.
+template <StateValue State>
+using CanonicalFunction = std::function<State(StateView<State> state)>;
+
 /// The argument of a successor function, which calls it with each successor. A successor that is yielded twice counts
 /// once as a state and twice as a transition.
 template <StateValue State>
@@ -57,6 +63,12 @@ concept StateModel = requires(const M& model) {
 template <StateModel M>
 using StateOf = std::remove_cvref_t<decltype(std::declval<const M&>().initial())>;
 
+/// A model with symmetries: `canonical(state)` is a CanonicalFunction.
+template <class M>
+concept SymmetricModel = StateModel<M> && requires(const M& model, StateView<StateOf<M>> state) {
+    { model.canonical(state) } -> std::convertible_to<StateOf<M>>;
+};
+
 /// A property that must hold in every state.
 template <StateValue State>
 struct Invariant {
@@ -82,6 +94,10 @@ struct Properties {
     std::vector<Invariant<State>> invariants{};          ///< invariants, each of which must hold in every state
     bool no_deadlocks = false;                           ///< whether every state must have a successor
     GreatestFigures<State> greatest{};                   ///< figures to be maximised over all visited states
+    /// Representatives of states that are alike by symmetry: only they are visited and counted, and the properties
+    /// above must be the same for all states that are alike. Called by several workers at once, once for each
+    /// transition. None: `canonical()` of the model, if it has one; otherwise every state is visited.
+    CanonicalFunction<State> canonical{};
 };
 
 }  // namespace scrump

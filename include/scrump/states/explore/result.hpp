@@ -23,9 +23,9 @@ template <class State>
 struct Finding {
     FindingKind kind = FindingKind::goal;  ///< kind of the finding
     std::string invariant{};               ///< name of the violated invariant
-    State state{};                         ///< state that was found
-    /// Path from an initial state to this one, each state a successor of the previous one; a shortest path in
-    /// breadth-first order. Empty if no paths are kept.
+    State state{};                         ///< state that was found; its representative if no paths are kept
+    /// Path from an initial state to this one, each state a successor of the previous one (not only of one alike to
+    /// it); a shortest path in breadth-first order. Empty if no paths are kept.
     std::vector<State> path{};
 };
 
@@ -77,8 +77,10 @@ struct ExploreResult {
     Status status = Status::complete;            ///< how the exploration ended
     StateStorage storage = StateStorage::exact;  ///< what was kept of states
     bool all_expanded = false;                   ///< whether every visited state was expanded
-    std::optional<Finding<State>> finding{};     ///< state that ended the exploration, if any
-    std::vector<std::uint64_t> greatest{};       ///< maxima of the figures of Properties::greatest
+    /// Whether states were counted by their representatives: Properties::canonical.
+    bool representatives = false;
+    std::optional<Finding<State>> finding{};  ///< state that ended the exploration, if any
+    std::vector<std::uint64_t> greatest{};    ///< maxima of the figures of Properties::greatest
     /// Expected number of missed states, given the number of visited ones: 0 if states are exact.
     double expected_missed = 0;
     ExploreStatistics statistics{};  ///< what the exploration cost

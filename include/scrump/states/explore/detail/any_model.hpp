@@ -44,6 +44,11 @@ class AnyModel {
     /// Number of figures.
     virtual std::size_t figures() const = 0;
     virtual bool no_deadlocks() const = 0;
+
+    /// Whether states are representatives of those that are alike.
+    virtual bool has_symmetry() const = 0;
+    /// Throws UsageError if this state, which is a representative, has another one.
+    virtual void check_representative(StateWordsSpan state) const = 0;
 };
 
 /// A finding, in words.
