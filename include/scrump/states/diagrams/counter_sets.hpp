@@ -64,6 +64,7 @@ class CounterSet {
 
 /// A part of a sum over counters.
 struct CounterTerm {
+    /// Stands for all values.
     static constexpr std::uint32_t any = ~std::uint32_t{0};
 
     std::uint32_t counter = 0;  ///< number of the counter
