@@ -11,7 +11,7 @@ constexpr std::size_t words_together = 64;
 // Pairs of a list that are taken at a time, and pairs that are visited from one of them before others may take the
 // rest.
 constexpr std::size_t pairs_together = 16;
-constexpr std::size_t visited_together = 512;
+constexpr std::size_t pairs_visited_together = 512;
 
 }  // namespace
 
@@ -125,7 +125,7 @@ void CycleSearch::keep_reached(unsigned acceptance_set) {
         turn();
         shared_.lists.take_all(worker_, pairs_together, [&](Pair first) {
             open_.assign(1, first);
-            for (std::size_t i = 0; i < visited_together && !open_.empty(); ++i) {
+            for (std::size_t i = 0; i < pairs_visited_together && !open_.empty(); ++i) {
                 const Pair pair = open_.back();
                 open_.pop_back();
                 product_.for_each_near_successor(pair, [&](Pair to, std::uint64_t /*sets*/) {

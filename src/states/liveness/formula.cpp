@@ -12,7 +12,7 @@
 namespace scrump {
 namespace {
 
-using Kind = LtlFormula::Kind;
+using LtlKind = LtlFormula::Kind;
 
 constexpr std::size_t max_depth = 1000;
 
@@ -134,10 +134,10 @@ class Parser {
 };
 
 bool is_eventually(const LtlFormula& formula) {
-    return formula.kind() == Kind::until && formula.left().kind() == Kind::yes;
+    return formula.kind() == LtlKind::until && formula.left().kind() == LtlKind::yes;
 }
 bool is_always(const LtlFormula& formula) {
-    return formula.kind() == Kind::release && formula.left().kind() == Kind::no;
+    return formula.kind() == LtlKind::release && formula.left().kind() == LtlKind::no;
 }
 
 std::string concatenated(std::initializer_list<std::string_view> parts) {
@@ -147,8 +147,8 @@ std::string concatenated(std::initializer_list<std::string_view> parts) {
 }
 
 std::string in_brackets(const LtlFormula& formula) {
-    const bool is_binary = formula.kind() == Kind::conjunction || formula.kind() == Kind::disjunction ||
-                           formula.kind() == Kind::until || formula.kind() == Kind::release;
+    const bool is_binary = formula.kind() == LtlKind::conjunction || formula.kind() == LtlKind::disjunction ||
+                           formula.kind() == LtlKind::until || formula.kind() == LtlKind::release;
     return is_binary && !is_eventually(formula) && !is_always(formula) ? concatenated({"(", to_string(formula), ")"})
                                                                        : to_string(formula);
 }
@@ -162,10 +162,10 @@ std::string name_as_read(const std::string& name) {
 LtlFormula::LtlFormula(std::string proposition) {
     if (proposition.empty() || proposition.find('"') != std::string::npos)
         throw UsageError("a proposition needs a name without double quotes");
-    node_ = std::make_shared<const Node>(Node{.kind = Kind::proposition, .name = std::move(proposition)});
+    node_ = std::make_shared<const Node>(Node{.kind = LtlKind::proposition, .name = std::move(proposition)});
 }
 
-LtlFormula LtlFormula::of(Kind kind, std::vector<LtlFormula> parts) {
+LtlFormula LtlFormula::of(LtlKind kind, std::vector<LtlFormula> parts) {
     std::size_t size = 1;
     for (const LtlFormula& part : parts) size += part.size();
     return LtlFormula(Node{.kind = kind, .name = {}, .parts = std::move(parts), .size = size});
@@ -174,7 +174,7 @@ LtlFormula LtlFormula::of(Kind kind, std::vector<LtlFormula> parts) {
 std::vector<std::string> LtlFormula::names() const {
     std::set<std::string> names;
     const std::function<void(const LtlFormula&)> collect = [&](const LtlFormula& formula) {
-        if (formula.kind() == Kind::proposition) names.insert(formula.name());
+        if (formula.kind() == LtlKind::proposition) names.insert(formula.name());
         for (const LtlFormula& part : formula.node_->parts) collect(part);
     };
     collect(*this);
@@ -187,19 +187,19 @@ bool LtlFormula::operator==(const LtlFormula& other) const {
 }
 
 LtlFormula operator!(LtlFormula formula) {
-    return LtlFormula::of(Kind::negation, {std::move(formula)});
+    return LtlFormula::of(LtlKind::negation, {std::move(formula)});
 }
 LtlFormula operator&&(LtlFormula left, LtlFormula right) {
-    return LtlFormula::of(Kind::conjunction, {std::move(left), std::move(right)});
+    return LtlFormula::of(LtlKind::conjunction, {std::move(left), std::move(right)});
 }
 LtlFormula operator||(LtlFormula left, LtlFormula right) {
-    return LtlFormula::of(Kind::disjunction, {std::move(left), std::move(right)});
+    return LtlFormula::of(LtlKind::disjunction, {std::move(left), std::move(right)});
 }
 
 namespace ltl {
 
 LtlFormula next(LtlFormula formula) {
-    return LtlFormula::of(Kind::next, {std::move(formula)});
+    return LtlFormula::of(LtlKind::next, {std::move(formula)});
 }
 LtlFormula always(LtlFormula formula) {
     return release(LtlFormula(false), std::move(formula));
@@ -208,10 +208,10 @@ LtlFormula eventually(LtlFormula formula) {
     return until(LtlFormula(true), std::move(formula));
 }
 LtlFormula until(LtlFormula first, LtlFormula last) {
-    return LtlFormula::of(Kind::until, {std::move(first), std::move(last)});
+    return LtlFormula::of(LtlKind::until, {std::move(first), std::move(last)});
 }
 LtlFormula release(LtlFormula released, LtlFormula kept) {
-    return LtlFormula::of(Kind::release, {std::move(released), std::move(kept)});
+    return LtlFormula::of(LtlKind::release, {std::move(released), std::move(kept)});
 }
 LtlFormula implies(LtlFormula condition, LtlFormula then) {
     return !std::move(condition) || std::move(then);
@@ -231,28 +231,28 @@ LtlFormula parse_ltl(std::string_view text) {
 
 std::string to_string(const LtlFormula& formula) {
     switch (formula.kind()) {
-        case Kind::yes:
+        case LtlKind::yes:
             return "true";
-        case Kind::no:
+        case LtlKind::no:
             return "false";
-        case Kind::proposition:
+        case LtlKind::proposition:
             return name_as_read(formula.name());
-        case Kind::negation:
+        case LtlKind::negation:
             return concatenated({"!", in_brackets(formula.left())});
-        case Kind::conjunction:
+        case LtlKind::conjunction:
             return concatenated({in_brackets(formula.left()), " && ", in_brackets(formula.right())});
-        case Kind::disjunction:
+        case LtlKind::disjunction:
             return concatenated({in_brackets(formula.left()), " || ", in_brackets(formula.right())});
-        case Kind::next:
+        case LtlKind::next:
             return concatenated({"X ", in_brackets(formula.left())});
-        case Kind::until:
+        case LtlKind::until:
             if (is_eventually(formula)) return concatenated({"F ", in_brackets(formula.right())});
             break;
-        case Kind::release:
+        case LtlKind::release:
             if (is_always(formula)) return concatenated({"G ", in_brackets(formula.right())});
             break;
     }
-    const char* const operation = formula.kind() == Kind::until ? " U " : " R ";
+    const char* const operation = formula.kind() == LtlKind::until ? " U " : " R ";
     return concatenated({in_brackets(formula.left()), operation, in_brackets(formula.right())});
 }
 

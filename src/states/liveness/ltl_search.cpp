@@ -16,7 +16,7 @@ constexpr std::size_t searched_together = 64;
 // Pairs of a level with which all workers begin.
 constexpr std::size_t pairs_for_all = 512;
 // Most of the buckets that may be taken before there are more of them.
-constexpr double most_load = 0.5;
+constexpr double most_load_of_pairs = 0.5;
 // The search for cycles is repeated each time that the number of pairs has grown by this factor.
 constexpr std::uint64_t growth_between_searches = 4;
 
@@ -187,8 +187,8 @@ void LtlSearch::decide_on_room() {
     const LtlStatistics all = shared_.sum();
     shared_.visited = all.states;
     const bool is_full = product_.pairs() > most_pairs_ || all.memory > shared_.memory_limit;
-    shared_.grows =
-        shared_.lacks_room() || static_cast<double>(all.states) > most_load * static_cast<double>(graph_.buckets());
+    shared_.grows = shared_.lacks_room() ||
+                    static_cast<double>(all.states) > most_load_of_pairs * static_cast<double>(graph_.buckets());
     if (is_full) {
         shared_.status = Status::memory_limit;
         shared_.stops = true;

@@ -12,9 +12,9 @@
 namespace scrump::detail {
 namespace {
 
-constexpr std::size_t first_buckets = std::size_t{1} << 18U;
+constexpr std::size_t first_buckets_of_graph = std::size_t{1} << 18U;
 // Largest load with which states are still found in few steps.
-constexpr double crowded_load = 0.85;
+constexpr double crowded_load_of_graph = 0.85;
 // Numbers that a worker takes at a time.
 constexpr std::uint32_t numbers_together = 64;
 
@@ -48,7 +48,7 @@ std::uint64_t FormulaPropositions::holding(StateWordsSpan from, StateWordsSpan t
 
 TableOptions GraphShape::table() const {
     return {.name = "states",
-            .buckets = std::min(first_buckets, words),
+            .buckets = std::min(first_buckets_of_graph, words),
             .max_buckets = words,
             .state_words = width == 0 ? most_words_of_state : width,
             .record_words = std::min(words, Place::max_index),
@@ -127,7 +127,7 @@ void StateGraph::expand(Number state) {
 }
 
 void StateGraph::share_room(std::uint64_t all, bool may_grow) {
-    const auto most = static_cast<std::uint64_t>(crowded_load * static_cast<double>(buckets()));
+    const auto most = static_cast<std::uint64_t>(crowded_load_of_graph * static_cast<double>(buckets()));
     const std::uint64_t part = most > all ? (most - all) / self_.workers : 0;
     room_ = may_grow ? part : std::numeric_limits<std::uint64_t>::max();
 }
