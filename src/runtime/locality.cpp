@@ -111,7 +111,10 @@ void Locality::start_others(Clock::time_point now) {
 
 void Locality::leave_out_others() {
     if (!team_) return;
-    for (; wanted_threads_ > team_->size(); --wanted_threads_) do_without(wanted_threads_ - 1);
+    for (; wanted_threads_ > team_->size(); --wanted_threads_) {
+        do_without(wanted_threads_ - 1);
+        left_out();
+    }
 }
 
 // A worker without a thread of its own.

@@ -229,6 +229,8 @@ class Locality : public AlignedObject {
   protected:
     /// Makes the initial tasks of worker 0. Called by it.
     virtual void begin() {}
+    /// A worker will never start.
+    virtual void left_out() {}
 
     void publish_load(double now, std::uint64_t held, std::uint64_t first_task);
     /// Counts tasks that were taken from a pool for another locality.

@@ -93,6 +93,7 @@ class TaskLocality : public Locality {
     std::vector<std::unique_ptr<Component>> components(const ServingParts& parts) override;
 
   private:
+    void left_out() override { standstill_.leave(); }
     void begin() override;
     void call_all();
     void take_results_back();
