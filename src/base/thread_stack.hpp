@@ -12,7 +12,8 @@ namespace scrump::detail {
 /// program does; unused parts take no memory. Throws UsageError if SCRUMP_STACK is not a size.
 std::size_t thread_stack_bytes();
 
-/// Largest distance below its stack at which a thread's access is noticed: frames may be large, and are touched anywhere.
+/// Largest distance below its stack at which a thread's access is noticed: frames may be large, and are touched
+/// anywhere.
 inline constexpr std::size_t stack_guard_bytes = std::size_t{64} << 20U;
 
 /// Reports a full stack of the calling thread during its life, which should be that of the thread.

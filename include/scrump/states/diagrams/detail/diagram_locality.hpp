@@ -43,8 +43,8 @@ class DiagramLocality final : public Companion {
   public:
     using Word = DiagramControl::Word;
 
-    /// `addresses`: bytes that arrays may reserve in a process, the same everywhere. `handles` outlive it, and `figures`,
-    /// which finally cover all localities.
+    /// `addresses`: bytes that arrays may reserve in a process, the same everywhere. `handles` outlive it, and
+    /// `figures`, which finally cover all localities.
     DiagramLocality(TaskLocality& home, const DiagramOptions& options, std::size_t addresses, HeldByHandles& handles,
                     DiagramStatistics& figures);
     ~DiagramLocality() override { figures_ = statistics(); }
