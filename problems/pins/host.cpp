@@ -42,15 +42,14 @@ void fail_number(int number, std::size_t size, const char* what) {
 
 Host& make_host() {
     static std::mutex mutex;
-    static std::vector<std::unique_ptr<Host>> all;
+    static auto& all = *new std::vector<std::unique_ptr<Host>>;  // lasts longer than functions that run at the end
     const std::scoped_lock lock(mutex);
     return *all.emplace_back(std::make_unique<Host>());
 }
 
-int ValueNames::find(std::string_view text) const {
-    for (std::size_t i = 0; i < texts.size(); ++i)
-        if (is_known[i] && texts[i] == text) return static_cast<int>(i);
-    return -1;
+int ValueNames::find(const std::string& text) const {
+    const auto found = numbers.find(text);
+    return found == numbers.end() ? -1 : found->second;
 }
 
 void ValueNames::put(std::size_t number, std::string_view text) {
@@ -62,6 +61,7 @@ void ValueNames::put(std::size_t number, std::string_view text) {
     }
     texts[number] = text;
     is_known[number] = true;
+    numbers.try_emplace(texts[number], static_cast<int>(number));
 }
 
 void Host::transitions(int* from, TakeTransition take, void* to) {
@@ -119,7 +119,7 @@ std::string Host::text_of(int type, int value) const {
 
 int Host::number_of(int type, std::string_view text) {
     ValueNames& names = values_of(type);
-    const int known = names.find(text);
+    const int known = names.find(std::string(text));
     if (known >= 0) return known;
     const std::size_t next = names.texts.size();
     name_value(type, next, text);

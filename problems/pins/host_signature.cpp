@@ -26,7 +26,7 @@ int Signature::type_named(std::string_view name, Format format, int* is_new) {
 
 Signature& make_signature(Signature from) {
     static std::mutex mutex;
-    static std::vector<std::unique_ptr<Signature>> all;
+    static auto& all = *new std::vector<std::unique_ptr<Signature>>;  // as hosts do
     const std::scoped_lock lock(mutex);
     return *all.emplace_back(std::make_unique<Signature>(std::move(from)));
 }

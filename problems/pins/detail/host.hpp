@@ -7,6 +7,7 @@
 #include <deque>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -81,9 +82,10 @@ using LabelsOfGroup = void (*)(Host* host, int group, int* state, int* labels);
 struct ValueNames {
     std::deque<std::string> texts{};  ///< at addresses that stay
     std::vector<bool> is_known{};
+    std::unordered_map<std::string, int> numbers{};
 
-    /// Number of a text; -1: it has none.
-    int find(std::string_view text) const;
+    /// Number of a text, the first that it got; -1: it has none.
+    int find(const std::string& text) const;
     void put(std::size_t number, std::string_view text);
 };
 

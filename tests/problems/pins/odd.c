@@ -54,7 +54,7 @@ static void labels(model_t model, int* state, int* values) {
 
 void pins_model_init(model_t model) {
     lts_type_t type = lts_type_create();
-    matrix_t* matrix = malloc(sizeof(matrix_t));
+    matrix_t* matrix;
     int initial[3] = {42, 0, 0};
     const int number = lts_type_add_type(type, "number", NULL);
     if (ODD == SILENT) return;
@@ -73,6 +73,7 @@ void pins_model_init(model_t model) {
     else
         GBsetNextStateLong(model, next);
     GBsetStateLabelsAll(model, labels);
+    matrix = malloc(sizeof(matrix_t));
     dm_create(matrix, 1, 3);
     dm_set(matrix, 0, 1);
     dm_set(matrix, 0, 2);

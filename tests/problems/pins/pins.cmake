@@ -6,8 +6,9 @@ add_custom_target(pins_models)
 function(scrump_pins_model name source)
   add_library(pins_${name} MODULE ${PROJECT_SOURCE_DIR}/tests/problems/pins/${source})
   target_compile_definitions(pins_${name} PRIVATE ${ARGN})
+  # Without sanitizers, whose runtime is that of the program.
   set_target_properties(pins_${name} PROPERTIES PREFIX "" SUFFIX .so OUTPUT_NAME ${name}
-    LIBRARY_OUTPUT_DIRECTORY ${SCRUMP_PINS_MODELS})
+    LIBRARY_OUTPUT_DIRECTORY ${SCRUMP_PINS_MODELS} COMPILE_OPTIONS "-Wall;-Wextra;-Werror" LINK_OPTIONS "")
   add_dependencies(pins_models pins_${name})
 endfunction()
 scrump_pins_model(peterson pins_peterson.c)
