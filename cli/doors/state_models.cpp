@@ -210,13 +210,20 @@ void run_pnml(StatesExecution& execution) {
     report.result[result.all_expanded ? "bounds" : "bounds_so_far"] = std::move(bounds);
 }
 
+std::size_t label_of(const pins::Model& model, std::string_view name) {
+    try {
+        return model.label_named(name);
+    } catch (const UsageError& error) {
+        throw BadValue(fmt::format("--invariant: {}", error.what()));
+    }
+}
+
 // "label", which must hold in every state, or "!label", which must not.
 Properties<pins::State> invariants_of(const StatesArguments& given, const pins::Model& model) {
     Properties<pins::State> properties;
     for (const std::string& each : given.invariants) {
         const bool holds = !each.starts_with('!');
-        const std::size_t label =
-            read_for("--invariant", [&] { return model.label_named(std::string_view(each).substr(holds ? 0 : 1)); });
+        const std::size_t label = label_of(model, std::string_view(each).substr(holds ? 0 : 1));
         properties.invariants.push_back({.name = each, .holds = [&model, label, holds](pins::StateSpan state) {
                                              return (model.label(label, state) != 0) == holds;
                                          }});

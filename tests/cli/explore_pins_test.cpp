@@ -68,7 +68,7 @@ TEST(ExplorePinsCommand, WhatIsWrongIsSaid) {
     const std::string good = compiled + "peterson.so";
     const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
         {{good, "--invariant", "none"},
-         "explore pins: 'none' is not a label of the model's states: these are exclusive,"},
+         "explore pins: --invariant: 'none' is not a label of the model's states: these are exclusive,"},
         {{good, "--board", "1"}, "explore pins: --board is for puzzle alone"},
         {{"puzzle", "2x2", "--invariant", "x"}, "explore puzzle: --invariant is for pins alone"},
         {{"pins", "-"}, "explore pins: a compiled model is loaded from a file, not from standard input"},
