@@ -54,6 +54,7 @@ bool names_file(const std::string& name) {
 StatesArguments resolved(StatesArguments given, Session& session) {
     given.model = model_named(given.model_or_file);
     if (given.model != nullptr) {
+        given.file = given.argument;
         if (!given.argument.empty()) return given;
         throw UsageError(fmt::format("explore {}: {} is missing; see scrump explore --help", given.model->name,
                                      given.model->argument));
@@ -72,8 +73,10 @@ StatesArguments resolved(StatesArguments given, Session& session) {
     const std::string title = title_of_file(file);
     given.model = model_named(state_model_in(*given.text, file));
     if (given.model == nullptr)
-        throw Error(title + ": neither a net (PNML) nor levels of Sokoban (XSB)" + where_it_belongs(*given.text, file));
+        throw Error(title + ": neither a net (PNML), levels of Sokoban (XSB) nor a compiled model" +
+                    where_it_belongs(*given.text, file));
     given.argument = title;
+    given.file = file;
     return given;
 }
 
@@ -92,6 +95,7 @@ void refuse_options_of_others(const StatesArguments& given) {
     refuse(given.exchanged, "--exchanged");
     refuse(given.contrary, "--contrary");
     refuse(given.symmetry, "--symmetry");
+    refuse(!given.invariants.empty(), "--invariant");
 }
 
 // Options that mean nothing beside others.
@@ -141,6 +145,11 @@ void declare_models(Command command, StatesArguments& given) {
     command
         .flag("--symmetry", given.symmetry,
               "philosophers: visit one representative of the states that are alike when the table is turned")
+        .group(group);
+    command
+        .option("--invariant", given.invariants, read_names,
+                "pins: labels of states that must hold in every state, or must not, with a ! before them")
+        .type_name("[!]LABEL,…")
         .group(group);
     const Argument deadlock =
         command.flag("--find-deadlock", given.find_deadlock, "Find a state without successors, in any model")

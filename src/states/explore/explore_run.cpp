@@ -44,7 +44,6 @@ void check(const ExploreOptions& options) {
 
 Settings settings_of(const ExploreOptions& options) {
     Settings settings = common_settings(options);
-    if (options.progress) settings.report_interval = options.progress_interval;
     check(options);
     WorkerLayout::check(settings);
     return settings;
