@@ -90,6 +90,12 @@ Lines lines_beneath(const StatesReport& report, const results::RunReport& run, c
     add_workers(lines, run);
     lines.emplace_back(
         "stolen", fmt::format("{} states, {} of them between localities", statistics.stolen, statistics.stolen_away));
+    if (!options.disk.empty()) {
+        const ExploreDiskStatistics& disk = statistics.disk;
+        lines.emplace_back("disk", fmt::format("{}: at most {} bytes, {} written, {} read, {} runs, {} merges",
+                                               printable(options.disk), human(disk.bytes), human(disk.bytes_written),
+                                               human(disk.bytes_read), disk.runs, disk.merges));
+    }
     if (options.checkpoints.wanted())
         lines.emplace_back("checkpoints", fmt::format("{}: {} written", printable(options.checkpoints.file),
                                                       statistics.checkpoints.written));

@@ -1,0 +1,63 @@
+#pragma once
+// Level by level, with states on disk (disk_states.hpp). All workers expand blocks of the level and write what they
+// find as runs; then all merge parts of it into the next level, and new states are looked at. A deadlock of a level is
+// thus found before the goals of the next one, which are farther.
+//
+// No predecessors are kept. The path to a finding is found from its end: all workers expand the level before, until one
+// of them comes upon a predecessor.
+
+#include "disk_states.hpp"
+#include "explorer.hpp"
+#include "gathered_states.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace scrump::detail {
+
+class BreadthFirstOnDisk final : public Explorer {
+  public:
+    BreadthFirstOnDisk(const ExplorerSetup& setup, const SpmdWorker& self, ExplorerHost& host);
+
+    void run() override;
+
+  private:
+    // Nothing is known to be new when it is gathered.
+    void add(const StateBuffer& /*states*/, std::span<const EntryNumber> /*parents*/,
+             std::span<const std::uint32_t> /*which*/) override {}
+    void found(const StateVerdict& /*verdict*/, StateWordsSpan /*state*/, EntryNumber /*parent*/) override {}
+    void found_deadlock(StateWordsSpan state, EntryNumber own) override;
+
+    bool has_finding() const override { return disk_.has_found(); }
+    std::uint64_t level() const override { return level_; }
+    std::uint64_t waiting_memory() const override { return used_words_ * sizeof(Word); }
+
+    using Word = DiskStates::Word;
+
+    std::optional<Report> meet(std::uint64_t waiting);
+    bool goes_on();
+    bool gather();
+    bool write_run();
+    bool merge_parts();
+    void see(const Word* record);
+    bool is_over(const Report& all);
+    bool expand_level();
+    template <class Use>
+    bool for_all_states(std::size_t level, const Use& use);
+    void follow_back(std::size_t level);
+    bool seek_predecessor(std::size_t level, StateWordsSpan state);
+
+    DiskStates& disk_;
+    GatheredStates& gathered_;
+    std::uint64_t level_ = 0;       // that is gathered and merged
+    std::uint64_t phase_ = 0;       // between two meetings
+    std::uint64_t new_states_ = 0;  // of this level, found by this worker
+    std::size_t used_words_ = 0;    // largest number
+    std::vector<Word> block_;
+    std::vector<Word> state_;
+};
+
+}  // namespace scrump::detail
