@@ -207,9 +207,7 @@ void BreadthFirst::resume() {
 // them, or the run ends.
 bool BreadthFirst::load(StateFileReader& from) {
     const StateFileHeader& header = from.header();
-    if (header.model != options().checkpoints.model)
-        from.fail("is of '" + header.model + "', not of '" + options().checkpoints.model + "'");
-    if (header.width != setup_.log.width || header.levels.empty()) from.fail("has states of another kind");
+    from.check(options().checkpoints.model, setup_.log.width);
     ResumedStates resumed(setup_.model, from, logs_);
     SoughtEntries found;
     if (!read(from, resumed) || !check(resumed, found)) return false;
@@ -246,15 +244,6 @@ bool BreadthFirst::check(ResumedStates& resumed, SoughtEntries& found) {
         if (verdict) found.emplace_back(entry, *verdict);
     };
     return resumed.check(see, [this] { return goes_on_reading(); });
-}
-
-void BreadthFirst::take_figures(const StateFileHeader& header) {
-    figures_.states = header.states();
-    figures_.levels = header.levels;
-    if (header.waiting() == 0) figures_.levels.pop_back();  // all was expanded: the last one has no states
-    figures_.expanded = header.states() - header.waiting();
-    figures_.transitions = header.transitions;
-    figures_.deadlocks = header.deadlocks;
 }
 
 bool BreadthFirst::goes_on_reading() {

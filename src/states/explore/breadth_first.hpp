@@ -60,7 +60,6 @@ class BreadthFirst final : public Explorer {
     bool put_known(StateBuffer& states);
     bool check(ResumedStates& resumed, SoughtEntries& found);
     bool goes_on_reading();
-    void take_figures(const StateFileHeader& header);
     bool find_nearest(const SoughtEntries& entries);
 
     const std::optional<StealAmount> amount_;  // of states; none: divided in the best way

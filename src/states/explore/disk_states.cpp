@@ -138,7 +138,8 @@ bool DiskStates::reduce(std::vector<SortedSection>& sections, std::size_t most, 
                         std::span<Word> memory, const GoesOn& goes_on) {
     while (sections.size() > most) {
         std::ranges::sort(sections, {}, &SortedSection::words);
-        const std::size_t count = std::min(std::max(together, sections.size() - most + 1), most_sources());
+        const std::size_t count =
+            std::min({std::max(together, sections.size() - most + 1), sections.size(), most_sources()});
         auto merged = merge(std::span(sections).first(count), memory, goes_on);
         if (!merged) return false;
         sections.erase(sections.begin(), sections.begin() + static_cast<std::ptrdiff_t>(count));
@@ -162,6 +163,63 @@ std::optional<SortedSection> DiskStates::merge(std::span<const SortedSection> se
     SortedSection all = to.end_section();
     to.flush();
     return all;
+}
+
+// --- Checkpoints
+
+void DiskStates::add_level(const std::function<const Word*()>& next, std::span<Word> memory) {
+    const Word* record = next();
+    for (unsigned number = 0; number < parts(); ++number) {
+        Part& part = parts_[number];
+        SectionWriter writer(shape_, part.file, memory, block_words_);
+        for (; record != nullptr && part_of(*record) == number; record = next()) writer.add(record);
+        part.levels.push_back(writer.end_section());
+        writer.flush();
+        if (part.levels.back().words() > 0) part.visited.push_back(part.levels.back());
+    }
+    ++known_levels_;
+}
+
+bool DiskStates::check(unsigned part, std::size_t level, std::span<Word> memory, const std::string& file,
+                       const See& see, const GoesOn& goes_on) {
+    const auto fail = [&](const char* what) { throw Error(file + ": " + what); };
+    std::vector<SortedSection> runs = take_runs(part);
+    if (!reduce(runs, most_sources() - 1, 2, memory, goes_on)) return false;
+    const std::size_t share = memory.size() / (runs.size() + 1);
+    MergedSections candidates(shape_, runs, memory.first(share * runs.size()), record_words_);
+    std::uint64_t merged = 0;
+    const Word* candidate = candidates.next();
+    for (SectionReader known(shape_, parts_[part].levels[level], memory.last(share), record_words_); !known.over();
+         known.advance()) {
+        if (++merged % merged_together == 0 && !goes_on()) return false;
+        while (level > 0 && candidate != nullptr && shape_.less(candidate, known.record()))
+            candidate = candidates.next();
+        if (candidate == nullptr || !shape_.equal(candidate, known.record())) {
+            fail(level == 0 ? "begins in other states"
+                            : "has a state that follows none of the level before: the file is damaged, or it belongs "
+                              "to another model");
+        }
+        see(candidate);
+        candidate = candidates.next();
+    }
+    if (level == 0 && candidate != nullptr) fail("begins in other states");
+    merges_.fetch_add(1, std::memory_order_relaxed);
+    return true;
+}
+
+bool DiskStates::check_distinct(unsigned part, std::span<Word> memory, const std::string& file, const GoesOn& goes_on) {
+    std::vector<SortedSection>& visited = parts_[part].visited;
+    std::uint64_t words = 0;
+    for (const SortedSection& each : visited) words += each.words();
+    if (!reduce(visited, 1, most_visited_sections, memory, goes_on)) return false;
+    if (!visited.empty() && visited.front().words() != words) throw Error(file + ": has a state twice");
+    return true;
+}
+
+void DiskStates::show_level(std::size_t level, std::span<Word> memory, const See& see) const {
+    for (const Part& each : parts_)
+        for (SectionReader reader(shape_, each.levels[level], memory, record_words_); !reader.over(); reader.advance())
+            see(reader.record());
 }
 
 // --- Levels

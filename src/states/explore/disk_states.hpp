@@ -67,6 +67,22 @@ class DiskStates {
     /// `goes_on` did, and then the part must not be used any more.
     bool merge(unsigned part, std::span<Word> memory, const See& see, const GoesOn& goes_on);
 
+    // --- Checkpoints
+
+    /// Makes a sorted level of the records that `next` returns, null after the last one. By one worker, for levels from
+    /// the first one on.
+    void add_level(const std::function<const Word*()>& next, std::span<Word> memory);
+    /// Number of levels that were added so.
+    std::size_t known_levels() const { return known_levels_; }
+    /// Merges the runs of a part with its known level, each of whose states must be among them; the first level must
+    /// consist of them. Otherwise throws Error "FILE: …". Shows the states, and returns as merge().
+    bool check(unsigned part, std::size_t level, std::span<Word> memory, const std::string& file, const See& see,
+               const GoesOn& goes_on);
+    /// Throws Error "FILE: …" if known levels of a part have a state in common.
+    bool check_distinct(unsigned part, std::span<Word> memory, const std::string& file, const GoesOn& goes_on);
+    /// Calls `see` with all records of a level, in order.
+    void show_level(std::size_t level, std::span<Word> memory, const See& see) const;
+
     // --- Levels
 
     /// The level as blocks. Valid until the next merge.
@@ -127,6 +143,7 @@ class DiskStates {
     ScratchFolder folder_;
     std::vector<Runs> runs_;  // by worker
     std::vector<Part> parts_;
+    std::size_t known_levels_ = 0;
     std::atomic<std::uint64_t> run_count_ = 0;
     std::atomic<std::uint64_t> merges_ = 0;
     std::array<std::atomic<std::uint64_t>, 2> turns_{};

@@ -35,7 +35,6 @@ void check_disk(const ExploreOptions& options) {
     if (options.storage != StateStorage::exact) refuse("exact storage");
     if (options.localities > 1 || (options.session != nullptr && options.session->size() > 1))
         refuse("one process and one locality");
-    if (options.checkpoints.wanted() || options.checkpoints.resumes()) refuse("an exploration without checkpoints");
 }
 
 void check(const ExploreOptions& options) {

@@ -141,6 +141,15 @@ void Explorer::note_level_time(const Report& all) {
     figures_.level_seconds.push_back(std::chrono::duration<double>(now - std::exchange(level_began_, now)).count());
 }
 
+void Explorer::take_figures(const StateFileHeader& header) {
+    figures_.states = header.states();
+    figures_.levels = header.levels;
+    if (header.waiting() == 0) figures_.levels.pop_back();  // all was expanded: the last one has no states
+    figures_.expanded = header.states() - header.waiting();
+    figures_.transitions = header.transitions;
+    figures_.deadlocks = header.deadlocks;
+}
+
 void Explorer::note_steal(unsigned locality, unsigned worker, std::size_t states) {
     figures_.stolen += states;
     if (locality == self_.locality) return host_.note_steal(worker, states);

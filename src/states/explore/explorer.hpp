@@ -4,6 +4,7 @@
 #include "expansion.hpp"
 #include "figures.hpp"
 #include "meeting.hpp"
+#include "state_file.hpp"
 #include "state_log.hpp"
 #include "visited_states.hpp"
 
@@ -122,6 +123,9 @@ class Explorer : protected NewStates {
     /// At the end of a level: the reason to end the run, if any, and the time that the level has taken.
     std::optional<Status> stop_at_end_of_level(const Report& all) const;
     void note_level_time(const Report& all);
+
+    /// Makes the figures those of a checkpoint.
+    void take_figures(const StateFileHeader& header);
 
     /// Whether it knows a state that ends the exploration.
     virtual bool has_finding() const { return figures_.found.has_value(); }

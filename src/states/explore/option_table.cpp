@@ -69,8 +69,7 @@ constexpr auto options_of_explorations =
                     .value = "DIR",
                     .help = "Keep states in files below DIR; memory holds only buffers",
                     .kind = Kind::file,
-                    .group = detail::how_to_run,
-                    .excludes = "checkpoint resume"},
+                    .group = detail::how_to_run},
                    [](auto& options) -> auto& { return options.disk; }),
                option<ExploreOptions>(
                    {.name = "checkpoint",
