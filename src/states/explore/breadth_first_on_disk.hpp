@@ -44,7 +44,7 @@ class BreadthFirstOnDisk final : public Explorer {
     bool is_to_be_kept() override;
     bool has_finding() const override { return disk_.has_found(); }
     std::uint64_t level() const override { return level_; }
-    std::uint64_t waiting_memory() const override { return used_words_ * sizeof(Word); }
+    std::uint64_t waiting_memory() const override { return (used_words_ + 2 * disk_.block_words()) * sizeof(Word); }
 
     using Word = DiskStates::Word;
 

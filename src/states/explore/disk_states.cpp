@@ -50,7 +50,7 @@ DiskStates::DiskStates(const std::string& folder, std::size_t width, unsigned wo
       record_words_(record_words_of(width)),
       source_words_(source_words_of(width)),
       block_words_(block_words_of(words_of(memory, workers, width))),
-      buffer_words_(words_of(memory, workers, width) - block_words_ - record_words_),
+      buffer_words_(words_of(memory, workers, width) - 2 * (block_words_ + record_words_)),
       folder_(folder) {
     for (unsigned part = 0; part < workers * parts_each; ++part)
         parts_.push_back({.file = std::make_shared<ScratchFile>(folder_, "levels-" + std::to_string(part))});
@@ -73,7 +73,7 @@ ExploreDiskStatistics DiskStates::statistics() const {
 bool DiskStates::write_run(unsigned worker, RecordBuffer& buffer, const GoesOn& goes_on) {
     if (buffer.empty()) return true;
     Runs& runs = runs_[worker];
-    std::vector<Word> memory(block_words_ + record_words_);
+    std::vector<Word> memory(block_words_ + record_words_);  // as large as a block that is read
     SectionWriter writer(shape_, runs.file, memory, block_words_);
     unsigned part = 0;
     const auto end_part = [&] {

@@ -1,7 +1,7 @@
 #pragma once
-// Records in memory, in any order, until it is full: then they come out sorted, each once. They are first divided by
-// the highest bits of their first words, in place, into parts that fit into a near cache. Records of one word are
-// sorted themselves; of others their first words and places, which lie at the end of the memory.
+// Records in memory, in any order, until it is full: then they come out sorted, each once. They are divided by the
+// highest bits of their first words, in place, and the parts by the next bits, until few are left. Records of one word
+// are sorted themselves; of others their first words and places, which lie at the end of the memory.
 
 #include "state_records.hpp"
 
@@ -54,7 +54,10 @@ class RecordBuffer {
     };
     static_assert(sizeof(Entry) == 2 * sizeof(Word) && alignof(Entry) == alignof(Word));
     static constexpr std::size_t entry_words = 2;
-    static constexpr std::size_t parts = 256;
+    static constexpr unsigned part_bits = 8;
+    static constexpr std::size_t parts = std::size_t{1} << part_bits;
+    static constexpr unsigned highest = 64 - part_bits;
+    static constexpr std::size_t sorted_by_comparison = 256;
 
     static Word first_of(Word record) { return record; }
     static Word first_of(const Entry& entry) { return entry.first; }
@@ -64,7 +67,6 @@ class RecordBuffer {
     bool less(const Entry& a, const Entry& b) const {
         return a.first != b.first ? a.first < b.first : shape_.less(a.record, b.record);
     }
-    static std::size_t part_of(Word first) { return first >> 56U; }
 
     Entry* first_entry(std::size_t count) const {
         return reinterpret_cast<Entry*>(memory_.data() + memory_.size() - count * entry_words);
@@ -74,12 +76,12 @@ class RecordBuffer {
     template <class Item, class Put, class GoesOn>
     bool drain(std::span<Item> all, const Put& put, const GoesOn& goes_on) {
         std::array<std::size_t, parts + 1> begins{};
-        divide(all, begins);
+        divide(all, highest, begins);
         const Item* last = nullptr;
         for (std::size_t part = 0; part < parts; ++part) {
             if (!goes_on()) return false;
             const auto some = all.subspan(begins[part], begins[part + 1] - begins[part]);
-            std::sort(some.begin(), some.end(), [&](const Item& a, const Item& b) { return less(a, b); });
+            sort(some, highest - part_bits);
             for (const Item& each : some) {
                 if (last == nullptr || less(*last, each)) put(record_of(each));
                 last = &each;
@@ -88,17 +90,28 @@ class RecordBuffer {
         return true;
     }
 
+    // By the bits from `shift` on.
+    template <class Item>
+    void sort(std::span<Item> some, unsigned shift) const {
+        if (some.size() <= sorted_by_comparison || shift == 0)
+            return std::sort(some.begin(), some.end(), [&](const Item& a, const Item& b) { return less(a, b); });
+        std::array<std::size_t, parts + 1> begins{};
+        divide(some, shift, begins);
+        for (std::size_t part = 0; part < parts; ++part)
+            sort(some.subspan(begins[part], begins[part + 1] - begins[part]), shift - part_bits);
+    }
+
     // In cycles: each item is put into its part, and that which was there is taken on.
     template <class Item>
-    static void divide(std::span<Item> all, std::array<std::size_t, parts + 1>& begins) {
-        for (const Item& each : all) ++begins[part_of(first_of(each)) + 1];
+    static void divide(std::span<Item> all, unsigned shift, std::array<std::size_t, parts + 1>& begins) {
+        const auto part_of = [shift](const Item& item) { return (first_of(item) >> shift) % parts; };
+        for (const Item& each : all) ++begins[part_of(each) + 1];
         for (std::size_t part = 0; part < parts; ++part) begins[part + 1] += begins[part];
         auto next = begins;
         for (std::size_t part = 0; part < parts; ++part) {
             while (next[part] < begins[part + 1]) {
                 Item item = all[next[part]];
-                for (std::size_t to = part_of(first_of(item)); to != part; to = part_of(first_of(item)))
-                    std::swap(item, all[next[to]++]);
+                for (std::size_t to = part_of(item); to != part; to = part_of(item)) std::swap(item, all[next[to]++]);
                 all[next[part]++] = item;
             }
         }

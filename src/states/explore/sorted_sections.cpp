@@ -9,8 +9,8 @@ namespace {
 
 using Word = std::uint64_t;
 
-// More read at a time is not faster.
-constexpr std::size_t most_words_read = std::size_t{1} << 17U;
+// More read or written at a time is not faster.
+constexpr std::size_t most_words_together = std::size_t{1} << 17U;
 // At first, and after a jump.
 constexpr std::size_t fewest_words_read = std::size_t{1} << 11U;
 
@@ -18,7 +18,7 @@ std::vector<SectionReader> readers_of(RecordShape shape, std::span<const SortedS
                                       std::span<Word> memory, std::size_t record_words) {
     std::vector<SectionReader> readers;
     readers.reserve(sections.size());
-    const std::size_t share = std::min(memory.size() / std::max<std::size_t>(sections.size(), 1), most_words_read);
+    const std::size_t share = std::min(memory.size() / std::max<std::size_t>(sections.size(), 1), most_words_together);
     for (std::size_t i = 0; i < sections.size(); ++i)
         readers.emplace_back(shape, sections[i], memory.subspan(i * share, share), record_words);
     std::erase_if(readers, [](const SectionReader& each) { return each.over(); });
@@ -28,6 +28,15 @@ std::vector<SectionReader> readers_of(RecordShape shape, std::span<const SortedS
 }  // namespace
 
 // --- Writing
+
+SectionWriter::SectionWriter(RecordShape shape, std::shared_ptr<ScratchFile> file, std::span<Word> memory,
+                             std::size_t block_words)
+    : shape_(shape),
+      file_(std::move(file)),
+      memory_(memory.first(std::min(memory.size(), most_words_together))),
+      block_words_(block_words),
+      begin_(file_->size()),
+      at_(begin_) {}
 
 SortedSection SectionWriter::end_section() {
     SortedSection section{.file = file_, .from = std::exchange(begin_, at_), .to = at_};

@@ -5,6 +5,7 @@
 
 #include <scrump/base/detail/scratch_files.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -40,13 +41,8 @@ class SectionWriter {
     using Word = std::uint64_t;
 
     /// `memory` must hold the largest record.
-    SectionWriter(RecordShape shape, std::shared_ptr<ScratchFile> file, std::span<Word> memory, std::size_t block_words)
-        : shape_(shape),
-          file_(std::move(file)),
-          memory_(memory),
-          block_words_(block_words),
-          begin_(file_->size()),
-          at_(begin_) {}
+    SectionWriter(RecordShape shape, std::shared_ptr<ScratchFile> file, std::span<Word> memory,
+                  std::size_t block_words);
 
     /// Records come in ascending order.
     void add(const Word* record) {
