@@ -96,7 +96,7 @@ class SectionReader {
     std::size_t record_words_;
     std::size_t together_;  // number of words that are read next
     std::uint64_t next_;    // to be read
-    std::size_t at_ = 0;    // of what is in memory
+    std::size_t at_ = 0;    // of the words in memory
     std::size_t used_ = 0;
 };
 
