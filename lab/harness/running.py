@@ -5,7 +5,10 @@ import os
 import shlex
 import shutil
 import subprocess
+import tempfile
+import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -122,6 +125,35 @@ def output_unless_refused(words: Sequence[str], variables: Mapping[str, str], ti
         said = [each for each in process.stderr.splitlines() if each.startswith("scrump: ")]
         raise Refused(said[0] if said else process.stderr.strip())
     return printed(process, variables)
+
+
+# Starts a program from a small process: the peak memory that Linux tells of a program includes that of the process that
+# became it, and a copy of this one would have more than many programs.
+APART = ("sh", "-c", '"$@"; exit $?', "sh")
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A run to its end, whatever its status is: what it printed, its time from start to end, and its peak memory (that
+    of its largest process)."""
+
+    out: str
+    err: str
+    status: int
+    seconds: float
+    megabytes: float
+
+
+def measured(words: Sequence[str]) -> Measured:
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        began = time.monotonic()
+        process = subprocess.Popen([*APART, *words], stdout=out, stderr=err)
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.monotonic() - began
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        err.seek(0)
+        return Measured(out.read(), err.read(), process.returncode, seconds, usage.ru_maxrss / 1024)
 
 
 # --- What they print

@@ -1,0 +1,1 @@
+"""Explicit exploration beside SPIN and LTSmin: see lab/states/run."""
