@@ -42,6 +42,17 @@ SMALL = {each.name: each for each in (philosophers(8, 18), peterson(4, 18), puzz
 
 
 @dataclass(frozen=True)
+class Space:
+    """What all tools must agree on."""
+
+    states: int
+    transitions: int
+
+    def __str__(self) -> str:
+        return f"{self.states:,} states and {self.transitions:,} transitions"
+
+
+@dataclass(frozen=True)
 class Programs:
     """Paths; None: that one is not there."""
 
@@ -70,7 +81,7 @@ class Contender:
         """Builds what is to be run; the words that run it."""
         raise NotImplementedError
 
-    def states(self, out: str, err: str) -> int:
+    def space(self, out: str, err: str) -> Space:
         raise NotImplementedError
 
 
@@ -85,8 +96,9 @@ class Scrump(Contender):
         words = self.model(model, programs)
         return [programs.scrump, "explore", *words, "--all", "--workers", str(workers), "--json"]
 
-    def states(self, out: str, err: str) -> int:
-        return int(parse(out)["states"])
+    def space(self, out: str, err: str) -> Space:
+        told = parse(out)
+        return Space(told["states"], told["transitions"])
 
 
 class ScrumpWithModule(Scrump):
@@ -125,10 +137,11 @@ class Spin(Contender):
         depth = [f"-m{2 ** (model.hash_bits - 1)}"] if self.depth_first else []
         return [str(program), "-E", "-n", f"-w{model.hash_bits}", *depth]
 
-    def states(self, out: str, err: str) -> int:
+    def space(self, out: str, err: str) -> Space:
         if "Full statespace search" not in out:
             raise Failure(f"SPIN did not keep whole states:\n{out.strip()}")
-        return int(float(number(r"^ *(\S+) states, stored$", out)))
+        # It counts the initial state as a transition, too.
+        return Space(number(r"^ *(\S+) states, stored$", out), number(r"^ *(\S+) transitions", out) - 1)
 
 
 @dataclass(frozen=True)
@@ -145,8 +158,9 @@ class LtsMin(Contender):
         return [str(programs.ltsmin), f"--procs={workers}", f"--strategy={self.strategy}", f"--size={model.hash_bits}",
                 str(compiled(model, programs))]  # fmt: skip
 
-    def states(self, out: str, err: str) -> int:
-        return int(number(r"Explored (\d+) states", out + err))
+    def space(self, out: str, err: str) -> Space:
+        told = out + err
+        return Space(number(r"Explored (\d+) states", told), number(r"Explored \d+ states (\d+) transitions", told))
 
 
 def definitions(model: Model) -> list[str]:
@@ -162,11 +176,11 @@ def compiled(model: Model, programs: Programs) -> Path:
     return path
 
 
-def number(pattern: str, text: str) -> str:
+def number(pattern: str, text: str) -> int:
     found = re.search(pattern, text, re.MULTILINE)
     if found is None:
         raise Failure(f"cannot make sense of its output:\n{text.strip()}")
-    return found[1]
+    return int(float(found[1]))
 
 
 CONTENDERS: Sequence[Contender] = (

@@ -20,13 +20,14 @@ words = sys.argv[1:]
 with open({notes!r}, "a") as notes:
     print(*words, file=notes)
 """
-SCRUMP_SAYS = 'print(json.dumps(dict(status="complete", states={states})))\n'
-LTSMIN_SAYS = 'print("pins2lts-mc: Explored {states} states 9 transitions, fanout: 1.0", file=sys.stderr)\n'
+SCRUMP_SAYS = 'print(json.dumps(dict(status="complete", states={states}, transitions={transitions})))\n'
+LTSMIN_SAYS = 'print("pins2lts-mc: Explored {states} states {transitions} transitions, fanout: 1.0", file=sys.stderr)\n'
 SPIN_SAYS = 'Path("pan.c").write_text("none")\n'
 PAN_SAYS = """print('''{search} search for:
 
       {states} states, stored
-       10 states, matched''')
+       10 states, matched
+      110 transitions (= stored+matched)''')
 time.sleep({seconds})
 """
 # Writes what a compiled program would do.
@@ -42,10 +43,10 @@ class States(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
         self.pan()
-        self.program("scrump", 'if words == ["--version"]: sys.exit(print("scrump 0"))\n' + SCRUMP_SAYS, states=100)
+        self.program("scrump", 'if words == ["--version"]: sys.exit(print("scrump 0"))\n' + SCRUMP_SAYS, states=100, transitions=109)
         self.program("spin", SPIN_SAYS)
         self.program("cc", CC_SAYS, pan=str(self.folder / "pan"))
-        self.program("pins2lts-mc", LTSMIN_SAYS, states=100)
+        self.program("pins2lts-mc", LTSMIN_SAYS, states=100, transitions=109)
 
     def program(self, name: str, does: str, **values: object) -> None:
         path = self.folder / name
@@ -103,10 +104,11 @@ class States(unittest.TestCase):
         self.assertEqual((times["Scrump"], times["Scrump, module"]), ("3", "3"))
         self.assertEqual((times["SPIN breadth-first"], times["SPIN depth-first"]), ("1", "3"))
 
-    def test_numbers_of_states_that_differ_are_a_failure(self) -> None:
-        self.program("pins2lts-mc", LTSMIN_SAYS, states=101)
-        said = self.failure(self.run_it("--models", "puzzle"))
-        self.assertRegex(said, r"puzzle 2x5, \d workers?, .*: 10[01] states, but 10[01] in puzzle 2x5")
+    def test_numbers_that_differ_are_a_failure(self) -> None:
+        said = r"puzzle 2x5, \d workers?, .*: 10[01] states and 1[01]9 transitions, but 10[01] states and .* in puzzle 2x5"
+        for states, transitions in (101, 109), (100, 119):
+            self.program("pins2lts-mc", LTSMIN_SAYS, states=states, transitions=transitions)
+            self.assertRegex(self.failure(self.run_it("--models", "puzzle", "--workers", "1")), said)
 
     def test_hashes_in_place_of_states_are_a_failure(self) -> None:
         self.pan(search="Hash-Compact 4")
