@@ -58,10 +58,14 @@ std::string progress_text(const SymbolicProgress& progress) {
 
 // --- For people
 
-void add_path(Lines& lines, const std::string& label, const std::vector<StateVector>& path) {
+void add_path(Lines& lines, const std::string& label, const std::vector<StateVector>& path,
+              const std::vector<std::size_t>& relations) {
     if (path.empty()) return;
-    lines.emplace_back(label, fmt::format("{} steps", path.size() - 1));
-    for (const StateVector& state : path) lines.back().second += "\n    " + text_of(state);
+    lines.emplace_back(label, in_full(path.size() - 1, "step"));
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        lines.back().second += "\n    " + text_of(path[i]);
+        if (i > 0) lines.back().second += fmt::format("  by relation {}", relations[i - 1]);
+    }
 }
 
 void print_rounds(const std::vector<SymbolicRound>& rounds) {
@@ -73,14 +77,15 @@ void print_rounds(const std::vector<SymbolicRound>& rounds) {
     }
 }
 
-Lines answer_of(const SymbolicReachability& found, const SymbolicReachOptions& options) {
+Lines answer_of(const SymbolicReachability& found, const SymbolicModel& model, const SymbolicReachOptions& options) {
     Lines lines;
     if (found.status != Status::complete) return lines;
     lines.emplace_back("states", fmt::format("{}, in {} nodes", found.states.digits, found.nodes));
     if (found.deadlocks) lines.emplace_back("deadlocks", found.deadlocks->digits);
-    add_path(lines, "to one", found.deadlock_path);
+    add_path(lines, "to one", found.deadlock_path, found.deadlock_path_relations);
     if (options.path_to && found.path.empty()) lines.emplace_back("path", "none: that state cannot be reached");
-    add_path(lines, "path", found.path);
+    add_path(lines, "path", found.path, found.path_relations);
+    if (!found.path.empty() || !found.deadlock_path.empty()) lines.emplace_back("legend", results::legend_of(model));
     return lines;
 }
 
@@ -159,7 +164,7 @@ int run_and_print(const ReachArguments& given, const Process& process) {
     const Exit exit = found.status == Status::complete ? solved : stopped;
     if (!process.first()) return exit;
     const results::RunReport run = results::report_of(found, model, given.options, given.model);
-    RunText text{.answer = answer_of(found, given.options),
+    RunText text{.answer = answer_of(found, model, given.options),
                  .quiet = std::vector<std::string>(),
                  .rest = lines_beneath(found, run, given),
                  .tables = [&] { print_tables(found, run, given); }};
@@ -191,7 +196,8 @@ void declare_options(Command command, ReachArguments& given) {
     command.flag("--deadlocks", options.find_deadlocks, "Count deadlocks and show a shortest path to one");
     command
         .option("--path-to", options.path_to, read_state,
-                "Show a shortest path to a state, given by its entries with commas between them")
+                "Show a shortest path to a state, given by its entries, or the tokens of each place, with commas "
+                "between them")
         .type_name("N,N,…");
     declare_net_options(command, given);
     declare_table(command, options, option_table<SymbolicReachOptions>());

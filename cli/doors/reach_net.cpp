@@ -17,7 +17,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,7 +37,6 @@ void refuse_options_of_models(const ReachArguments& given, const Process& proces
     };
     const SymbolicReachOptions& options = given.options;
     refuse(options.strategy != ReachStrategy::saturation, "the markings are found by --strategy saturation alone");
-    refuse(options.path_to.has_value(), "--path-to is not known; scrump explore finds paths");
     refuse(options.count_rounds, "--rounds means nothing: saturation has one");
     refuse(process.session.size() > 1 || options.diagrams.tasks.localities > 1,
            "the markings are found by one process and one locality");
@@ -64,12 +65,46 @@ std::string tokens_of(const NetReachability& found) {
                        std::ranges::max(found.coloured_bounds), found.max_sum);
 }
 
+void add_path(Lines& lines, const char* label, const std::optional<std::vector<std::uint32_t>>& path,
+              const petri::Net& net) {
+    if (!path) {
+        lines.emplace_back(label, "not known: it takes much longer to find than all states");
+    } else {
+        lines.emplace_back(label, path->empty() ? "the initial marking" : path_text(net, *path));
+    }
+}
+
+// Tokens of all places.
+std::optional<std::vector<petri::Tokens>> marking_of(const std::optional<StateVector>& entries, const petri::Net& net) {
+    if (!entries) return std::nullopt;
+    if (entries->size() != net.places.size()) {
+        throw UsageError(
+            fmt::format("reach: --path-to has {} entries; expected the tokens of each of {} places, in "
+                        "the order of the file",
+                        entries->size(), net.places.size()));
+    }
+    std::vector<petri::Tokens> tokens;
+    for (const std::uint64_t entry : *entries) {
+        if (entry > max_counter)
+            throw UsageError(
+                fmt::format("reach: --path-to: {} tokens; a place has at most {} here", entry, max_counter));
+        tokens.push_back(static_cast<petri::Tokens>(entry));
+    }
+    return tokens;
+}
+
 Lines answer_of(const NetReachability& found, const petri::Net& net) {
     const CounterReachability& counters = found.counters;
     Lines lines = {{"states", fmt::format("{}, in {} nodes", counters.states.digits, counters.nodes)},
                    {"transitions", counters.transitions.digits},
                    {"tokens", tokens_of(found)}};
-    if (counters.deadlocks) lines.emplace_back("deadlocks", counters.deadlocks->digits);
+    if (counters.deadlocks) {
+        lines.emplace_back("deadlocks", counters.deadlocks->digits);
+        if (counters.deadlocks->digits != "0") add_path(lines, "to one", found.deadlock_path, net);
+    }
+    if (found.reaches_marking && !*found.reaches_marking)
+        lines.emplace_back("path", "none: that marking cannot be reached");
+    if (found.reaches_marking.value_or(false)) add_path(lines, "path", found.path, net);
     const auto dead = static_cast<std::size_t>(std::ranges::count(found.dead, true));
     const auto stable = std::ranges::count(found.stable, true);
     lines.emplace_back("one-safe", yes_or_no(found.one_safe()));
@@ -113,7 +148,9 @@ void declare_net_options(Command command, ReachArguments& given) {
 int run_net(const ReachArguments& given, const Source& source, LiveRun& live, const Process& process) {
     refuse_options_of_models(given, process);
     const petri::Net net = petri::parse_pnml(*source.text, source.title);
-    NetReachOptions options{.diagrams = given.options.diagrams, .find_deadlocks = given.options.find_deadlocks};
+    NetReachOptions options{.diagrams = given.options.diagrams,
+                            .find_deadlocks = given.options.find_deadlocks,
+                            .path_to = marking_of(given.options.path_to, net)};
     given.order.set(options);
     const NetReachability found = find(given, net, options, live);
     const Exit exit = found.counters.status == Status::complete ? solved : stopped;
