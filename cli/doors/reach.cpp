@@ -8,6 +8,7 @@
 #include "run/live_run.hpp"
 #include "run/output_options.hpp"
 #include "run/print_run.hpp"
+#include "run/simulation.hpp"
 #include "run/source.hpp"
 #include "run/statistics_tables.hpp"
 #include "tools/file_kinds.hpp"
@@ -100,6 +101,7 @@ Lines lines_beneath(const SymbolicReachability& found, const results::RunReport&
                     diagrams.peak_nodes, diagrams.buckets, results::bytes_a_node(diagrams), diagrams.collections,
                     diagrams.growths));
     add_workers(lines, run);
+    if (given.machine) lines.emplace_back("simulated", machine_text(*given.machine));
     add_paper(lines, run);
     add_trace(lines, run);
     return lines;
@@ -154,7 +156,7 @@ void refuse_options_of_nets(const ReachArguments& given) {
 }
 
 int run_and_print(const ReachArguments& given, const Process& process) {
-    LiveRun live(process, given.options.diagrams.tasks.time_limit);
+    LiveRun live(process, given.options.diagrams.tasks.time_limit, given.machine.has_value());
     const Source source = read_source(given.model, is_file, process.session);
     if (!given.format && state_model_in(*source.text, given.model) == "pnml")
         return run_net(given, source, live, process);
@@ -163,7 +165,8 @@ int run_and_print(const ReachArguments& given, const Process& process) {
     const SymbolicReachability found = find(given, model, live);
     const Exit exit = found.status == Status::complete ? solved : stopped;
     if (!process.first()) return exit;
-    const results::RunReport run = results::report_of(found, model, given.options, given.model);
+    results::RunReport run = results::report_of(found, model, given.options, given.model);
+    put_simulation(run.more, given.machine);
     RunText text{.answer = answer_of(found, model, given.options),
                  .quiet = std::vector<std::string>(),
                  .rest = lines_beneath(found, run, given),
@@ -201,6 +204,7 @@ void declare_options(Command command, ReachArguments& given) {
         .type_name("N,N,…");
     declare_net_options(command, given);
     declare_table(command, options, option_table<SymbolicReachOptions>());
+    declare_simulation(command, given.machine, {.workers = options.diagrams.tasks.workers});
     declare_output(command, given, "Print the number of states alone", "Also print what each worker did");
     command.flag("--rounds", options.count_rounds, "Count states and nodes after each round").group(what_to_print);
     command.footer([] {

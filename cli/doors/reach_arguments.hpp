@@ -8,6 +8,7 @@
 #include "run/process.hpp"
 #include "run/source.hpp"
 
+#include <scrump/sim/machine.hpp>
 #include <scrump/states/diagrams/model_file.hpp>
 #include <scrump/states/diagrams/reachability.hpp>
 
@@ -22,6 +23,7 @@ struct ReachArguments : OutputOptions {
     NetOrder order;
     std::string write_order;
     SymbolicReachOptions options;
+    std::optional<SimulatedMachine> machine;  ///< that this runs on; none: this one
 };
 
 void declare_net_options(Command command, ReachArguments& given);

@@ -5,6 +5,7 @@
 
 #include "line/values.hpp"
 #include "run/print_run.hpp"
+#include "run/simulation.hpp"
 #include "run/statistics_tables.hpp"
 
 #include "results/reach_json.hpp"
@@ -39,7 +40,8 @@ void refuse_options_of_models(const ReachArguments& given, const Process& proces
     refuse(options.strategy != ReachStrategy::saturation, "the markings are found by --strategy saturation alone");
     refuse(options.count_rounds, "--rounds means nothing: saturation has one");
     refuse(process.session.size() > 1 || options.diagrams.tasks.localities > 1,
-           "the markings are found by one process and one locality");
+           given.machine ? "the markings are found by one process: simulate one-host:workers=N"
+                         : "the markings are found by one process and one locality");
 }
 
 void write_order(const std::string& path, const NetReachability& found, const petri::Net& net) {
@@ -113,7 +115,8 @@ Lines answer_of(const NetReachability& found, const petri::Net& net) {
     return lines;
 }
 
-Lines lines_beneath(const CounterReachability& found, const results::RunReport& run, const petri::Net& net) {
+Lines lines_beneath(const CounterReachability& found, const results::RunReport& run, const petri::Net& net,
+                    const ReachArguments& given) {
     const DiagramStatistics& diagrams = found.diagrams;
     Lines lines = {
         {"status", status_text(run.status)},
@@ -124,6 +127,7 @@ Lines lines_beneath(const CounterReachability& found, const results::RunReport& 
         {"table", fmt::format("{} nodes at most in {} buckets; {} collections, {} growths", diagrams.peak_nodes,
                               diagrams.buckets, diagrams.collections, diagrams.growths)}};
     add_workers(lines, run);
+    if (given.machine) lines.emplace_back("simulated", machine_text(*given.machine));
     add_trace(lines, run);
     return lines;
 }
@@ -155,10 +159,11 @@ int run_net(const ReachArguments& given, const Source& source, LiveRun& live, co
     const NetReachability found = find(given, net, options, live);
     const Exit exit = found.counters.status == Status::complete ? solved : stopped;
     if (exit == solved && !given.write_order.empty()) write_order(given.write_order, found, net);
-    const results::RunReport run = results::report_of(found, net, options, given.model);
+    results::RunReport run = results::report_of(found, net, options, given.model);
+    put_simulation(run.more, given.machine);
     RunText text{.answer = exit == solved ? answer_of(found, net) : Lines(),
                  .quiet = std::vector<std::string>(),
-                 .rest = lines_beneath(found.counters, run, net),
+                 .rest = lines_beneath(found.counters, run, net, given),
                  .tables = [&] {
                      if (given.stats)
                          print_statistics(run.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());

@@ -223,10 +223,11 @@ std::span<const NamedStateModel> state_models() {
 StatesExecution::StatesExecution(const StatesArguments& arguments, const Process& process)
     : given(arguments),
       first_(process.first()),
-      run_(process, arguments.options.time_limit),
+      run_(process, arguments.options.time_limit, arguments.machine.has_value()),
       options_(arguments.options) {
     options_.began = run_.began();
     report.problem = fmt::format("explore {}", given.model->name);
+    report.machine = given.machine;
 }
 
 unsigned StatesExecution::number(unsigned least, unsigned most) const {

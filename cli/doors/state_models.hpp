@@ -6,6 +6,7 @@
 
 #include <scrump/base/clock.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/sim/machine.hpp>
 #include <scrump/states.hpp>
 #include <scrump/states/explore/graph.hpp>
 
@@ -40,6 +41,7 @@ struct StatesArguments {
     const NamedStateModel* model = nullptr;
     std::string argument;  ///< a size or a file
     ExploreOptions options;
+    std::optional<SimulatedMachine> machine;  ///< that this runs on; none: this one
     std::optional<std::string> text;  ///< of the file, if it was read before
     StatesOutput output;
     std::string board;                 ///< puzzle
