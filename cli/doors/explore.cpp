@@ -159,6 +159,7 @@ void declare_options(Command command, StatesArguments& given) {
     declare_models(command, given);
     declare_table(command, given.options, option_table<ExploreOptions>());
     declare_simulation(command, given.machine, {.workers = given.options.workers});
+    declare_counters(command, given.counters, given.options.observe_interval, Computation::states);
     declare_output(command, given.output, "Print the answer alone",
                    "Also print states and seconds by level, and what each worker and locality did");
     command.flag("--path", given.output.path, "Also print the states of the path to what was found")

@@ -128,6 +128,8 @@ SymbolicReachability find(const ReachArguments& given, const SymbolicModel& mode
     SymbolicReachOptions options = given.options;
     options.diagrams.tasks.began = live.began();
     live.connect(options.diagrams.tasks);
+    LiveCounters counters(live);
+    counters.connect(options.diagrams.tasks.observe, given.counters, given.json);
     live.show(options.progress, options.diagrams.progress_interval, given,
               [](const SymbolicProgress& progress) { return progress_text(progress); });
     SymbolicReachability found = reach(model, options);
@@ -205,6 +207,7 @@ void declare_options(Command command, ReachArguments& given) {
     declare_net_options(command, given);
     declare_table(command, options, option_table<SymbolicReachOptions>());
     declare_simulation(command, given.machine, {.workers = options.diagrams.tasks.workers});
+    declare_counters(command, given.counters, options.diagrams.tasks.observe_interval, Computation::tasks);
     declare_output(command, given, "Print the number of states alone", "Also print what each worker did");
     command.flag("--rounds", options.count_rounds, "Count states and nodes after each round").group(what_to_print);
     command.footer([] {

@@ -3,6 +3,7 @@
 
 #include "doors/net_options.hpp"
 #include "line/arguments.hpp"
+#include "run/live_counters.hpp"
 #include "run/live_run.hpp"
 #include "run/output_options.hpp"
 #include "run/process.hpp"
@@ -23,6 +24,7 @@ struct ReachArguments : OutputOptions {
     NetOrder order;
     std::string write_order;
     SymbolicReachOptions options;
+    CounterLog::Request counters;
     std::optional<SimulatedMachine> machine;  ///< that this runs on; none: this one
 };
 

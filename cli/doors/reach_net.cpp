@@ -134,6 +134,8 @@ Lines lines_beneath(const CounterReachability& found, const results::RunReport& 
 
 NetReachability find(const ReachArguments& given, const petri::Net& net, NetReachOptions options, LiveRun& live) {
     connect_search(live, given, options.diagrams);
+    LiveCounters counters(live);
+    counters.connect(options.diagrams.tasks.observe, given.counters, given.json);
     NetReachability found = petri::reach(net, options);
     live.clear();
     return found;

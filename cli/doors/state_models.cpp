@@ -260,6 +260,7 @@ void StatesExecution::begin() {
     options_.checkpoints.model =
         report.problem + ' ' + model.dump(-1, ' ', false, StatesReport::Json::error_handler_t::replace);
     if (!contents_.empty()) options_.checkpoints.model += " in a file of content " + contents_;
+    counters_.connect(options_.observe, given.counters, given.output.json);
     run_.show(options_.progress, options_.progress_interval, given.output,
               [](const ExploreProgress& progress) { return progress_text(progress); });
 }

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -16,6 +17,8 @@
 
 namespace scrump::test {
 namespace {
+
+using namespace std::chrono_literals;
 
 constexpr double node = 10'000;  // ns
 
@@ -90,6 +93,20 @@ TEST(SimulatedExplorations, DoTheSameEachTime) {
         EXPECT_EQ(one.simulation.events, other.simulation.events);
         EXPECT_EQ(one.simulation.messages, other.simulation.messages);
         EXPECT_EQ(one.result.statistics.stolen, other.result.statistics.stolen);
+    }
+}
+
+TEST(SimulatedExplorations, AreObservedAllAlong) {
+    for (const ExplorationOrder order : {ExplorationOrder::breadth_first, ExplorationOrder::depth_first}) {
+        std::vector<std::uint64_t> told;
+        const ExploreOptions options{.order = order,
+                                     .observe = [&](const ExploreStatistics& now) { told.push_back(now.states); },
+                                     .observe_interval = 5ms};
+        const Explored explored = explore_philosophers(machine_of(2, 2, 100 * node), options);
+        ASSERT_GT(told.size(), 5U);
+        EXPECT_TRUE(std::ranges::is_sorted(told));
+        EXPECT_LT(told[told.size() / 2], told.back());
+        EXPECT_EQ(told.back(), explored.result.statistics.states);
     }
 }
 
