@@ -6,6 +6,7 @@
 #include "line/texts.hpp"
 #include "line/values.hpp"
 #include "run/output_options.hpp"
+#include "run/simulation.hpp"
 #include "tools/file_kinds.hpp"
 
 #include <scrump/base/error.hpp>
@@ -166,6 +167,8 @@ void declare_options(Command command, StatesArguments& given) {
     command.option("ARGUMENT", given.argument, a_name(), "Size of the model, or its file (- for standard input)");
     declare_models(command, given);
     declare_table(command, given.options, option_table<ExploreOptions>());
+    declare_simulation(command, given.machine, {.workers = given.options.workers});
+    declare_counters(command, given.counters, given.options.observe_interval, Computation::states);
     declare_output(command, given.output, "Print the answer alone",
                    "Also print states and seconds by level, and what each worker and locality did");
     command.flag("--path", given.output.path, "Also print the states of the path to what was found")

@@ -277,10 +277,11 @@ std::span<const NamedStateModel> state_models() {
 StatesExecution::StatesExecution(const StatesArguments& arguments, const Process& process)
     : given(arguments),
       first_(process.first()),
-      run_(process, arguments.options.time_limit),
+      run_(process, arguments.options.time_limit, arguments.machine.has_value()),
       options_(arguments.options) {
     options_.began = run_.began();
     report.problem = fmt::format("explore {}", given.model->name);
+    report.machine = given.machine;
 }
 
 unsigned StatesExecution::number(unsigned least, unsigned most) const {
@@ -313,6 +314,7 @@ void StatesExecution::begin() {
     options_.checkpoints.model =
         report.problem + ' ' + model.dump(-1, ' ', false, StatesReport::Json::error_handler_t::replace);
     if (!contents_.empty()) options_.checkpoints.model += " in a file of content " + contents_;
+    counters_.connect(options_.observe, given.counters, given.output.json);
     run_.show(options_.progress, options_.progress_interval, given.output,
               [](const ExploreProgress& progress) { return progress_text(progress); });
 }

@@ -1,11 +1,13 @@
 #pragma once
 // The models whose state spaces the command explores, and what it looks for in each.
 
+#include "run/live_counters.hpp"
 #include "run/live_run.hpp"
 #include "run/states_report.hpp"
 
 #include <scrump/base/clock.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/sim/machine.hpp>
 #include <scrump/states.hpp>
 #include <scrump/states/explore/graph.hpp>
 
@@ -41,6 +43,8 @@ struct StatesArguments {
     std::string argument;  ///< a size, or what a file is called
     std::string file;      ///< the file, if it is one
     ExploreOptions options;
+    std::optional<SimulatedMachine> machine;  ///< that this runs on; none: this one
+    CounterLog::Request counters;
     std::optional<std::string> text;  ///< of the file, if it was read before
     StatesOutput output;
     std::string board;                    ///< puzzle
@@ -134,6 +138,7 @@ class StatesExecution {
 
     const bool first_;  // whether it is the first process
     LiveRun run_;
+    LiveCounters counters_{run_};
     ExploreOptions options_;
     std::string contents_;  ///< a digest of the file's
 };

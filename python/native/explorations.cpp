@@ -100,6 +100,7 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
     outcome["deadlocks"] = run.statistics.deadlocks;
     outcome["levels"] = run.statistics.levels;
     outcome["bytes"] = run.statistics.memory;
+    outcome["disk_bytes"] = run.statistics.disk.bytes;
     outcome["checkpoints"] = run.statistics.checkpoints.written;
     outcome["checkpoint_error"] = run.statistics.checkpoints.error;
     outcome["statistics"] = results::statistics_of(run.statistics);

@@ -75,6 +75,8 @@ class Explored(WithoutTruth, InLines, Generic[State]):
     """Memory taken by the states, in bytes, over all localities."""
     statistics: _native.Statistics = field(compare=False)
     """Cost of the exploration: seconds, steals, workers."""
+    disk_bytes: int = field(compare=False)
+    """Largest size of the files of an exploration on disk, in bytes; 0 in memory."""
     checkpoints: int = field(compare=False)
     """Number of checkpoints written."""
     checkpoint_error: str = field(compare=False)
