@@ -96,7 +96,8 @@ TEST(ExploreCommand, AFileSaysItselfWhichModelItIs) {
     const std::vector<std::tuple<Words, int, std::string>> wrong = {
         {{"nothing"},
          2,
-         "explore: MODEL: 'nothing' is not one of puzzle, sokoban, peterson, philosophers and pnml; nor is it a file"},
+         "explore: MODEL: 'nothing' is not one of puzzle, sokoban, peterson, philosophers, pnml and pins; nor is it a "
+         "file"},
         {{"puzzle"}, 2, "explore puzzle: ROWSxCOLUMNS is missing; see scrump explore --help"},
         {{folder / "level.xsb", "3x3"}, 2, "explore: MODEL: '"},
         {{"-", "--board", "1"}, 2, "explore pnml: --board is for puzzle alone"},
@@ -114,10 +115,11 @@ TEST(ExploreCommand, AFileSaysItselfWhichModelItIs) {
         EXPECT_NE(named.err.find(expected), std::string::npos) << "its name says what it is: " << named.err;
     }
     const Completed graph = run({"explore", "-"}, "p edge 3 1\ne 1 2\n");
-    EXPECT_EQ(
-        graph.err,
-        "scrump: standard input: neither a net (PNML) nor levels of Sokoban (XSB); it is a graph (DIMACS text): see "
-        "scrump -\n");
+    EXPECT_EQ(graph.err,
+              "scrump: standard input: neither a net (PNML), levels of Sokoban (XSB) nor a compiled model; it is a "
+              "graph (DIMACS "
+              "text): see "
+              "scrump -\n");
 }
 
 TEST(ExploreCommand, AFileAloneIsToldWhatCouldBeDoneWithIt) {
