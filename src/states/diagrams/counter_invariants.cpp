@@ -151,7 +151,7 @@ std::vector<unsigned> InvariantMeasure::ranks(std::span<const std::uint32_t> lev
 }
 
 double InvariantMeasure::operator()(std::span<const std::uint32_t> levels) const {
-    std::vector<double> bits(levels.size());  // of what is above each level
+    std::vector<double> bits(levels.size());  // of the sums above each level
     for (const Class& each : classes_) {
         const std::vector<unsigned> above = ranks(levels, false, each);
         const std::vector<unsigned> below = ranks(levels, true, each);

@@ -21,7 +21,7 @@ constexpr std::size_t most_without_end = 6;
 constexpr double telling_steps = 4000;
 // What twice as much in the counters makes of the steps, unless trials tell.
 constexpr double usual_growth = 4;
-// Orders are compared by what they would take with this many times twice as much.
+// Orders are compared by the steps that are expected with this many times twice as much.
 constexpr double look_ahead = 2;
 // A trial is aborted when it takes this many times the firings of another one.
 constexpr std::int64_t most_ratio = 6;
@@ -100,6 +100,7 @@ bool CounterTrials::keep_best(std::uint32_t scale, std::vector<Candidate>& candi
 void CounterTrials::choose(std::vector<OrderedCounters>& orders) try {
     if (largest_ < many) return;
     std::vector<Candidate> candidates;
+    candidates.reserve(orders.size());
     for (const OrderedCounters& each : orders) candidates.push_back({each});
     double whole = 0;
     for (std::uint32_t scale = first_scale; scale < largest_ && candidates.size() > 1; scale *= 2) {
