@@ -27,13 +27,6 @@ Json to_json(const petri::Verdict& verdict, const petri::Property& property, con
 
 }  // namespace
 
-std::vector<std::string> names_of(const petri::Net& net, const std::vector<std::uint32_t>& transitions) {
-    std::vector<std::string> names;
-    names.reserve(transitions.size());
-    for (const std::uint32_t each : transitions) names.push_back(net.transitions[each].name);
-    return names;
-}
-
 RunReport report_of(const petri::Checked& found, const petri::Net& net, const std::vector<petri::Property>& properties,
                     const petri::CheckOptions& options, const std::string& file, double seconds) {
     const CounterReachability& counters = found.reached.counters;

@@ -6,6 +6,7 @@
 #include "line/texts.hpp"
 #include "line/values.hpp"
 #include "run/output_options.hpp"
+#include "run/simulation.hpp"
 #include "tools/file_kinds.hpp"
 
 #include <scrump/base/error.hpp>
@@ -54,6 +55,7 @@ bool names_file(const std::string& name) {
 StatesArguments resolved(StatesArguments given, Session& session) {
     given.model = model_named(given.model_or_file);
     if (given.model != nullptr) {
+        given.file = given.argument;
         if (!given.argument.empty()) return given;
         throw UsageError(fmt::format("explore {}: {} is missing; see scrump explore --help", given.model->name,
                                      given.model->argument));
@@ -72,8 +74,10 @@ StatesArguments resolved(StatesArguments given, Session& session) {
     const std::string title = title_of_file(file);
     given.model = model_named(state_model_in(*given.text, file));
     if (given.model == nullptr)
-        throw Error(title + ": neither a net (PNML) nor levels of Sokoban (XSB)" + where_it_belongs(*given.text, file));
+        throw Error(title + ": neither a net (PNML), levels of Sokoban (XSB) nor a compiled model" +
+                    where_it_belongs(*given.text, file));
     given.argument = title;
+    given.file = file;
     return given;
 }
 
@@ -92,6 +96,7 @@ void refuse_options_of_others(const StatesArguments& given) {
     refuse(given.exchanged, "--exchanged");
     refuse(given.contrary, "--contrary");
     refuse(given.symmetry, "--symmetry");
+    refuse(!given.invariants.empty(), "--invariant");
 }
 
 // Options that mean nothing beside others.
@@ -142,6 +147,11 @@ void declare_models(Command command, StatesArguments& given) {
         .flag("--symmetry", given.symmetry,
               "philosophers: visit one representative of the states that are alike when the table is turned")
         .group(group);
+    command
+        .option("--invariant", given.invariants, read_names,
+                "pins: labels of states that must hold in every state, or must not, with a ! before them")
+        .type_name("[!]LABEL,…")
+        .group(group);
     const Argument deadlock =
         command.flag("--find-deadlock", given.find_deadlock, "Find a state without successors, in any model")
             .group(group);
@@ -157,6 +167,8 @@ void declare_options(Command command, StatesArguments& given) {
     command.option("ARGUMENT", given.argument, a_name(), "Size of the model, or its file (- for standard input)");
     declare_models(command, given);
     declare_table(command, given.options, option_table<ExploreOptions>());
+    declare_simulation(command, given.machine, {.workers = given.options.workers});
+    declare_counters(command, given.counters, given.options.observe_interval, Computation::states);
     declare_output(command, given.output, "Print the answer alone",
                    "Also print states and seconds by level, and what each worker and locality did");
     command.flag("--path", given.output.path, "Also print the states of the path to what was found")

@@ -3,10 +3,14 @@
 #include "line/texts.hpp"
 #include "line/values.hpp"
 
+#include "results/reach_json.hpp"
+
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
+#include <scrump/base/text.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <sstream>
 #include <vector>
@@ -46,6 +50,16 @@ void declare_order(Command command, NetOrder& order, const std::string& group) {
         .initially("best")
         .excludes(file)
         .group(group);
+}
+
+std::string path_text(const petri::Net& net, const std::vector<std::uint32_t>& path) {
+    constexpr std::size_t first = 7, last = 2;
+    std::vector<std::string> names = results::names_of(net, path);
+    for (std::string& each : names) each = printable(each);
+    const std::string number = in_full(names.size(), "transition");
+    if (names.size() <= first + last + 1) return fmt::format("{}: {}", number, fmt::join(names, ", "));
+    return fmt::format("{}: {}, … {} more …, {}", number, fmt::join(names.begin(), names.begin() + first, ", "),
+                       names.size() - first - last, fmt::join(names.end() - last, names.end(), ", "));
 }
 
 void connect_search(LiveRun& live, const OutputOptions& output, DiagramOptions& diagrams) {

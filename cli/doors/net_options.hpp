@@ -28,4 +28,7 @@ void declare_order(Command command, NetOrder& order, const std::string& group);
 /// Connects a search for markings to the run: its clock, Ctrl-C and the live line.
 void connect_search(LiveRun& live, const OutputOptions& output, DiagramOptions& diagrams);
 
+/// "3 transitions: a, b, c"; of a long path the first and last ones.
+std::string path_text(const petri::Net& net, const std::vector<std::uint32_t>& path);
+
 }  // namespace scrump::cli

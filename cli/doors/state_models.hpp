@@ -1,11 +1,13 @@
 #pragma once
 // The models whose state spaces the command explores, and what it looks for in each.
 
+#include "run/live_counters.hpp"
 #include "run/live_run.hpp"
 #include "run/states_report.hpp"
 
 #include <scrump/base/clock.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/sim/machine.hpp>
 #include <scrump/states.hpp>
 #include <scrump/states/explore/graph.hpp>
 
@@ -38,19 +40,23 @@ std::span<const NamedStateModel> state_models();
 struct StatesArguments {
     std::string model_or_file;
     const NamedStateModel* model = nullptr;
-    std::string argument;  ///< a size or a file
+    std::string argument;  ///< a size, or what a file is called
+    std::string file;      ///< the file, if it is one
     ExploreOptions options;
+    std::optional<SimulatedMachine> machine;  ///< that this runs on; none: this one
+    CounterLog::Request counters;
     std::optional<std::string> text;  ///< of the file, if it was read before
     StatesOutput output;
-    std::string board;                 ///< puzzle
-    std::string goal;                  ///< puzzle: "blank-first", "blank-last" or a board; empty: the first of these
-    std::optional<std::size_t> level;  ///< sokoban
-    bool exchanged = false;            ///< peterson
-    bool contrary = false;             ///< philosophers
-    bool symmetry = false;             ///< philosophers
-    bool find_deadlock = false;        ///< whatever else is looked for
-    bool all = false;                  ///< look for nothing
-    std::string graph;                 ///< file for the state graph; empty: none
+    std::string board;                    ///< puzzle
+    std::string goal;                     ///< puzzle: "blank-first", "blank-last" or a board; empty: the first of these
+    std::optional<std::size_t> level;     ///< sokoban
+    bool exchanged = false;               ///< peterson
+    bool contrary = false;                ///< philosophers
+    bool symmetry = false;                ///< philosophers
+    std::vector<std::string> invariants;  ///< pins: labels, "!" before those that must not hold
+    bool find_deadlock = false;           ///< whatever else is looked for
+    bool all = false;                     ///< look for nothing
+    std::string graph;                    ///< file for the state graph; empty: none
     std::uint64_t graph_limit = StateGraphOptions().state_limit;  ///< number of its states
 };
 
@@ -132,6 +138,7 @@ class StatesExecution {
 
     const bool first_;  // whether it is the first process
     LiveRun run_;
+    LiveCounters counters_{run_};
     ExploreOptions options_;
     std::string contents_;  ///< a digest of the file's
 };

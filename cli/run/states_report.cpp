@@ -2,6 +2,7 @@
 
 #include "line/texts.hpp"
 #include "run/print_run.hpp"
+#include "run/simulation.hpp"
 #include "run/statistics_tables.hpp"
 
 #include <scrump/base/spec.hpp>
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
@@ -88,8 +90,16 @@ Lines lines_beneath(const StatesReport& report, const results::RunReport& run, c
     lines.emplace_back("memory",
                        fmt::format("{:.1f} bytes a state, {}", statistics.bytes_per_state(), name(options.storage)));
     add_workers(lines, run);
+    if (report.machine) lines.emplace_back("simulated", machine_text(*report.machine));
     lines.emplace_back(
         "stolen", fmt::format("{} states, {} of them between localities", statistics.stolen, statistics.stolen_away));
+    if (!options.disk.empty()) {
+        const ExploreDiskStatistics& disk = statistics.disk;
+        const auto amount = [](std::uint64_t bytes) { return human(static_cast<double>(bytes)); };
+        lines.emplace_back("disk", fmt::format("{}: at most {} bytes, {} written, {} read, {} runs, {} merges",
+                                               printable(options.disk), amount(disk.bytes), amount(disk.bytes_written),
+                                               amount(disk.bytes_read), disk.runs, disk.merges));
+    }
     if (options.checkpoints.wanted())
         lines.emplace_back("checkpoints", fmt::format("{}: {} written", printable(options.checkpoints.file),
                                                       statistics.checkpoints.written));
@@ -124,7 +134,8 @@ void StatesReport::drawn(const std::string& file, std::size_t states, std::size_
 
 int print(const StatesReport& report, const ExploreOptions& options, const StatesOutput& output,
           const Invocation& invocation) {
-    const results::RunReport run = results::report_of(report, options, output.path);
+    results::RunReport run = results::report_of(report, options, output.path);
+    put_simulation(run.more, report.machine);
     const bool complete = report.status == Status::complete;
     const std::string& unkept = report.statistics.checkpoints.error;
     const RunText text{.answer = answer_of(report, options),

@@ -6,8 +6,10 @@
 #include "run/output_options.hpp"
 #include "run/report.hpp"
 
+#include <scrump/sim/machine.hpp>
 #include <scrump/states/explore/options.hpp>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +28,8 @@ struct StatesReport : results::StatesRun {
     std::vector<std::pair<std::string, std::string>> answer{};  ///< lines for people: label and text
     std::vector<std::string> sought{};                          ///< what was looked for: "solution", "deadlock"
 
-    std::string graph{};  ///< what was drawn, for people; empty: nothing
+    std::optional<SimulatedMachine> machine{};  ///< that it ran on; none: this one
+    std::string graph{};                        ///< what was drawn, for people; empty: nothing
 
     void drawn(const std::string& file, std::size_t states, std::size_t transitions);
     void add(const std::string& label, const char* key, const std::string& text, const Json& value) {

@@ -9,11 +9,20 @@ from . import _native
 if TYPE_CHECKING:
     from .diagrams import DiagramsResult
     from .exploration import Explored
+    from .liveness import CheckedFormula
     from .net_checks import CheckedNet
     from .reachability import Reached, ReachedMarkings
     from .results import Result
 
-    AnyResult: TypeAlias = Result[Any] | Explored[Any] | Reached | ReachedMarkings | CheckedNet | DiagramsResult[Any]
+    AnyResult: TypeAlias = (
+        Result[Any]
+        | Explored[Any]
+        | CheckedFormula[Any]
+        | Reached
+        | ReachedMarkings
+        | CheckedNet
+        | DiagramsResult[Any]
+    )
 else:  # these modules import this one
     AnyResult = Any
 

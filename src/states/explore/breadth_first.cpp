@@ -33,7 +33,8 @@ BreadthFirst::BreadthFirst(const ExplorerSetup& setup, const SpmdWorker& self, E
 
 void BreadthFirst::run() {
     // It was made before the run began.
-    kept_ = level_began_ = Clock::now();
+    kept_ = Clock::now();
+    begin_clock();
     if (options().checkpoints.resumes()) {
         resume();
     } else {
@@ -74,12 +75,6 @@ bool BreadthFirst::is_over(const Report& all) {
     return stop || all.found > 0 || all.waiting == 0 || level_ >= options().level_limit;
 }
 
-std::optional<Status> BreadthFirst::stop_at_end_of_level(const Report& all) const {
-    if (all.found > 0 || all.waiting == 0) return std::nullopt;
-    if (options().state_limit && all.states >= *options().state_limit) return Status::state_limit;
-    return level_ < options().level_limit ? all.wanted_stop() : std::nullopt;
-}
-
 void BreadthFirst::next_level(const Report& all) {
     // The next level is to this one as this one is to the last.
     const auto ratio =
@@ -107,17 +102,11 @@ bool BreadthFirst::goes_on(const Report& all) {
     return false;
 }
 
-void BreadthFirst::note_level_time(const Report& all) {
-    if (!begins() || all.waiting == 0) return;
-    const Clock::time_point now = Clock::now();
-    figures_.level_seconds.resize(level_);
-    figures_.level_seconds.push_back(std::chrono::duration<double>(now - std::exchange(level_began_, now)).count());
-}
-
 void BreadthFirst::expand_level() {
     host_.begin_work();
     do interrupted_ = !expand_taken();
     while (!interrupted_ && take());
+    pass_time();
     host_.end_work();
 }
 
@@ -126,7 +115,7 @@ bool BreadthFirst::expand_taken() {
     for (; next_ < taken_.size(); ++next_) {
         if (expansion_.due() && !put()) return false;
         if (meeting_.called() || (wanted() && !attend())) return false;
-        expansion_.expand(taken_[next_], taken_.number(next_));
+        expand(taken_[next_], taken_.number(next_));
     }
     return !meeting_.called();
 }
@@ -219,9 +208,7 @@ void BreadthFirst::resume() {
 // them, or the run ends.
 bool BreadthFirst::load(StateFileReader& from) {
     const StateFileHeader& header = from.header();
-    if (header.model != options().checkpoints.model)
-        from.fail("is of '" + header.model + "', not of '" + options().checkpoints.model + "'");
-    if (header.width != setup_.log.width || header.levels.empty()) from.fail("has states of another kind");
+    from.check(options().checkpoints.model, setup_.log.width);
     ResumedStates resumed(setup_.model, from, logs_);
     SoughtEntries found;
     if (!read(from, resumed) || !check(resumed, found)) return false;
@@ -251,6 +238,7 @@ bool BreadthFirst::read(StateFileReader& from, ResumedStates& resumed) {
 // A state may be what was not looked for when it was found.
 bool BreadthFirst::check(ResumedStates& resumed, SoughtEntries& found) {
     const auto see = [&](std::uint64_t entry, StateWordsSpan state, bool is_deadlock) {
+        count_for_time();
         std::optional<StateVerdict> verdict;
         if (setup_.model.looks()) verdict = setup_.model.look(state, figures_.greatest);
         if (!verdict && is_deadlock && setup_.model.no_deadlocks())
@@ -258,15 +246,6 @@ bool BreadthFirst::check(ResumedStates& resumed, SoughtEntries& found) {
         if (verdict) found.emplace_back(entry, *verdict);
     };
     return resumed.check(see, [this] { return goes_on_reading(); });
-}
-
-void BreadthFirst::take_figures(const StateFileHeader& header) {
-    figures_.states = header.states();
-    figures_.levels = header.levels;
-    if (header.waiting() == 0) figures_.levels.pop_back();  // all was expanded: the last one has no states
-    figures_.expanded = header.states() - header.waiting();
-    figures_.transitions = header.transitions;
-    figures_.deadlocks = header.deadlocks;
 }
 
 bool BreadthFirst::goes_on_reading() {

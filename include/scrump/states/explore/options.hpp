@@ -4,6 +4,7 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/runtime/settings.hpp>
 #include <scrump/states/explore/order.hpp>
+#include <scrump/states/explore/result.hpp>
 #include <scrump/stealing/policy.hpp>
 
 #include <chrono>
@@ -80,6 +81,10 @@ struct ExploreOptions {
     /// they need more. Of several processes, the first one's value counts. None: three quarters of the memory that is
     /// free on its machine, divided by the number of localities.
     std::optional<std::size_t> memory_limit{};
+    /// Folder for the states: levels and visited states lie in files below it, and memory holds only buffers, as large
+    /// as the memory limit says. In breadth-first order, with exact storage, in one process and one locality. The files
+    /// are gone when the exploration ends; its checkpoints can only be resumed on disk. Empty: states lie in memory.
+    std::string disk{};
     /// Start of the clock. None: the clock starts with the exploration.
     std::optional<Clock::time_point> began{};
     std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after this time
@@ -93,6 +98,12 @@ struct ExploreOptions {
     /// Called in the first process, by the thread that runs the exploration.
     std::function<void(const ExploreProgress&)> progress{};
     std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
+
+    /// Called from time to time with the current `states`, `total`, `localities` and `seconds`, each at most about 10
+    /// ms old, and once more with the final ones when the exploration is over; by the thread that runs it, in the first
+    /// process.
+    std::function<void(const ExploreStatistics&)> observe{};
+    std::chrono::nanoseconds observe_interval = std::chrono::seconds(1);  ///< time between two calls of `observe`
 
     Tracing trace{};  ///< whether events are recorded
     /// Whether to count instructions, cycles and cache misses of each worker by its processor. An Error if the kernel
