@@ -125,8 +125,8 @@ def check_net(
     Contest, with formulas of reachability, CTL and LTL and bounds of places. `ask`: questions by name, "deadlock",
     "one-safe", "quasi-live", "live" or "stable-marking"; all of them if nothing else is asked. `only`: ids of the
     properties to answer. `order`: the order of the places in the diagrams, "best", "given", "force", "noack",
-    "tovchigrechko" or "sloan" (docs/states.md). `places`: instead, names of places from the first to the last. `paths`:
-    whether to look for paths that show answers. `answered`: a function that is called with each answer when it is
+    "tovchigrechko", "sloan" or "invariants" (docs/states.md). `places`: instead, names of places from the first to the
+    last. `paths`: whether to look for paths that show answers. `answered`: a function that is called with each answer when it is
     known. The run takes place in one process.
 
     >>> found = scrump.check_net("kanban.pnml", ask=["deadlock", "one-safe"])

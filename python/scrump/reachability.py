@@ -188,10 +188,10 @@ def reach_net(
     """Finds all markings that a Petri net can reach: their number, enabled transitions, bounds of places.
 
     `net`: a PNML file, perhaps compressed, of a place/transition net or of a symmetric net, which is unfolded. `order`: the order of the places in the diagrams, "best", "given", "force",
-    "noack", "tovchigrechko" or "sloan" (docs/states.md). `places`: instead, names of places from the first to the last.
-    `deadlocks`: count markings that enable no transition, and find the names of transitions that lead to one.
-    `path_to`: find those that lead to a marking, given by the tokens of each place, in the order of the file. The
-    search runs in one process.
+    "noack", "tovchigrechko", "sloan" or "invariants" (docs/states.md). `places`: instead, names of places from the
+    first to the last. `deadlocks`: count markings that enable no transition, and find the names of transitions that
+    lead to one. `path_to`: find those that lead to a marking, given by the tokens of each place, in the order of the
+    file. The search runs in one process.
 
     >>> found = scrump.reach_net("kanban.pnml")  # four cells with five cards each
     >>> found.states, found.transitions, found.max_tokens, found.max_tokens_of_marking

@@ -34,7 +34,7 @@ class ReachCommandOfNets : public testing::Test {
 
 TEST_F(ReachCommandOfNets, CountsMarkingsOfAFileOrStandardInputWithAnyOrder) {
     const std::string file = write("net.pnml", petri::test::kanban(4));
-    for (const char* const order : {"best", "given", "force", "noack", "tovchigrechko", "sloan"}) {
+    for (const char* const order : {"best", "given", "force", "noack", "tovchigrechko", "sloan", "invariants"}) {
         const Completed result = run({"reach", file, "--order", order, "--quiet", "--workers", "2"});
         EXPECT_EQ(result.out, "454475\n") << order << result.err;
         EXPECT_EQ(result.status, 0);

@@ -25,7 +25,7 @@ def kanban(tmp_path: Path) -> Path:
     return tmp_path / "kanban.pnml"
 
 
-@pytest.mark.parametrize("order", ["best", "given", "force", "noack", "tovchigrechko", "sloan"])
+@pytest.mark.parametrize("order", ["best", "given", "force", "noack", "tovchigrechko", "sloan", "invariants"])
 def test_markings_are_counted_with_each_order(kanban: Path, order: str) -> None:
     found = scrump.reach_net(kanban, order=order, deadlocks=True, workers=2)
     assert (found.states, found.transitions, found.deadlocks) == (58_400, 446_400, 0)
