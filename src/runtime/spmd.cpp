@@ -64,8 +64,9 @@ class SpmdLocality final : public detail::Locality {
 
 class SpmdRun final : public detail::Run {
   public:
-    SpmdRun(const Settings& settings, const std::vector<RemoteArrayShape>& shapes, const Body& body)
-        : detail::Run(settings), shapes_(shapes), body_(body) {
+    SpmdRun(const Settings& settings, const std::vector<RemoteArrayShape>& shapes, const Body& body,
+            const std::function<void()>& report)
+        : detail::Run(settings), shapes_(shapes), body_(body), report_(report) {
         make_localities({}, [&] {
             std::string arrays;
             for (const auto& [name, words] : shapes)
@@ -92,6 +93,10 @@ class SpmdRun final : public detail::Run {
         return std::make_unique<SpmdLocality>(std::move(setup), shapes_, body_);
     }
     void prepare() override {}
+    bool report(const detail::ProgressReport& /*sum*/, Clock::time_point /*now*/) override {
+        if (report_) ending_all_by_exceptions(report_);
+        return false;
+    }
 
     Outcome conclude() {
         Outcome outcome{first().end().status(), failed_here() ? own_failure() : first().end().failure()};
@@ -108,12 +113,14 @@ class SpmdRun final : public detail::Run {
 
     const std::vector<RemoteArrayShape>& shapes_;
     const Body& body_;
+    const std::function<void()>& report_;
 };
 
 }  // namespace
 
-Status run_on_all_workers(const Settings& settings, const std::vector<RemoteArrayShape>& arrays, const Body& body) {
-    return SpmdRun(settings, arrays, body)();
+Status run_on_all_workers(const Settings& settings, const std::vector<RemoteArrayShape>& arrays, const Body& body,
+                          const std::function<void()>& report) {
+    return SpmdRun(settings, arrays, body, report)();
 }
 
 }  // namespace scrump

@@ -30,17 +30,51 @@ constexpr auto& run_part(Options& options) {
 }
 
 template <class Options>
+constexpr Option<Options> option_of_workers() {
+    return option<Options>(
+        {.name = "workers",
+         .value = "N",
+         .help = "Workers per locality (0: one per hardware thread)",
+         .kind = OptionKind::count,
+         .max = max_workers,
+         .group = how_to_run},
+        [](auto& options) -> auto& { return run_part(options).workers; });
+}
+template <class Options>
+constexpr Option<Options> option_of_time_limit() {
+    return option<Options>(
+        {.name = "time-limit",
+         .value = "TIME",
+         .help = "Stop after TIME",
+         .examples = "250ms, 60s, 5m, 2h",
+         .kind = OptionKind::duration,
+         .min = 1,
+         .group = how_to_run,
+         .advice = "leave it out for no limit"},
+        [](auto& options) -> auto& { return run_part(options).time_limit; });
+}
+template <class Options>
+constexpr Option<Options> option_of_seed() {
+    return option<Options>(
+        {.name = "seed",
+         .value = "N",
+         .help = "Seed of all random choices",
+         .kind = OptionKind::count,
+         .group = how_to_run},
+        [](auto& options) -> auto& { return run_part(options).seed; });
+}
+template <class Options>
+constexpr Option<Options> option_of_pin() {
+    return option<Options>(
+        {.name = "no-pin", .help = "Do not bind workers to cores", .kind = OptionKind::off_flag, .group = how_to_run},
+        [](auto& options) -> auto& { return run_part(options).pin; });
+}
+
+template <class Options>
 constexpr auto options_how_to_run() {
     using Kind = OptionKind;
     return std::array{
-        option<Options>(
-            {.name = "workers",
-             .value = "N",
-             .help = "Workers per locality (0: one per hardware thread)",
-             .kind = Kind::count,
-             .max = max_workers,
-             .group = how_to_run},
-            [](auto& options) -> auto& { return run_part(options).workers; }),
+        option_of_workers<Options>(),
         option<Options>(
             {.name = "localities",
              .value = "N",
@@ -58,26 +92,9 @@ constexpr auto options_how_to_run() {
              .group = how_to_run,
              .words = Policy::names},
             [](auto& options) -> auto& { return run_part(options).policy; }),
-        option<Options>(
-            {.name = "time-limit",
-             .value = "TIME",
-             .help = "Stop after TIME",
-             .examples = "250ms, 60s, 5m, 2h",
-             .kind = Kind::duration,
-             .min = 1,
-             .group = how_to_run,
-             .advice = "leave it out for no limit"},
-            [](auto& options) -> auto& { return run_part(options).time_limit; }),
-        option<Options>(
-            {.name = "seed",
-             .value = "N",
-             .help = "Seed of all random choices",
-             .kind = Kind::count,
-             .group = how_to_run},
-            [](auto& options) -> auto& { return run_part(options).seed; }),
-        option<Options>(
-            {.name = "no-pin", .help = "Do not bind workers to cores", .kind = Kind::off_flag, .group = how_to_run},
-            [](auto& options) -> auto& { return run_part(options).pin; }),
+        option_of_time_limit<Options>(),
+        option_of_seed<Options>(),
+        option_of_pin<Options>(),
         option<Options>(
             {.name = "dead-after",
              .value = "TIME",
