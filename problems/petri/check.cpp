@@ -66,6 +66,7 @@ class Checker {
         if (is_needed()) use_diagrams();
         if (!knows_all_markings()) {
             if (is_needed()) visit(few_markings);
+            if (is_needed()) visit_for_each_goal(few_markings);
             if (is_needed()) walk(late);
             if (is_needed()) visit(std::nullopt);
             if (is_needed()) follow_paths(std::nullopt);
@@ -273,23 +274,31 @@ class Checker {
 
     // --- Markings one by one
 
-    void visit(std::optional<std::uint64_t> state_limit) {
-        const Sought sought = questions_.sought();
-        ExploreOptions how{.paths = false,
-                           .workers = tasks().workers,
-                           .session = tasks().session,
-                           .pin = tasks().pin,
-                           .seed = tasks().seed,
-                           .state_limit = state_limit,
-                           .memory_limit = options_.reach.diagrams.memory_limit,
-                           .began = began_,
-                           .time_limit = tasks().time_limit,
-                           .stop = tasks().stop};
+    // Goals one by one need fewer markings than all together where these are reduced.
+    void visit_for_each_goal(std::uint64_t state_limit) {
+        const std::vector<Formula> goals = questions_.sought().goals;
+        if (options_.reduction == NetReduction::none || goals.size() <= 1) return;
+        for (const Formula& goal : goals)
+            if (!deadline_.passed()) visit({.goals = {goal}}, state_limit);
+    }
+    void visit(std::optional<std::uint64_t> state_limit) { visit(questions_.sought(), state_limit); }
+    void visit(const Sought& sought, std::optional<std::uint64_t> state_limit) {
+        const ExploreOptions how{.paths = false,
+                                 .workers = tasks().workers,
+                                 .session = tasks().session,
+                                 .pin = tasks().pin,
+                                 .seed = tasks().seed,
+                                 .state_limit = state_limit,
+                                 .memory_limit = options_.reach.diagrams.memory_limit,
+                                 .began = began_,
+                                 .time_limit = tasks().time_limit,
+                                 .stop = tasks().stop};
         const bool can_answer =
             !sought.goals.empty() || !sought.sums.empty() || sought.overfull || sought.enabled || sought.changed;
         if (!can_answer) return;
         try {
-            const Visits visits = visit_markings(net_, sought, how);
+            const Visits visits = visit_markings(net_, sought, options_.reduction, how);
+            checked_.visited += visits.markings;
             if (!visits.seen.enabled.empty() || visits.all)
                 questions_.learn(sought, visits.seen, visits.all, Method::states);
             if (visits.status != Status::complete) stopped_ = visits.status;

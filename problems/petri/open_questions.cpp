@@ -185,6 +185,7 @@ void OpenQuestions::learn(std::size_t i, const Sought& sought, const Seen& seen,
             learn_bound(i, sought, seen, all, method);
             break;
         case Asked::one_safe:
+            if (!sought.overfull) break;
             if (seen.overfull) {
                 answer(i, false, method, seen.overfull_path);
             } else if (all) {
@@ -192,10 +193,10 @@ void OpenQuestions::learn(std::size_t i, const Sought& sought, const Seen& seen,
             }
             break;
         case Asked::quasi_live:
-            if (has_all(seen.enabled) || all) answer(i, has_all(seen.enabled), method);
+            if (sought.enabled && (has_all(seen.enabled) || all)) answer(i, has_all(seen.enabled), method);
             break;
         case Asked::stable_marking:
-            if (has_all(seen.changed) || all) answer(i, !has_all(seen.changed), method);
+            if (sought.changed && (has_all(seen.changed) || all)) answer(i, !has_all(seen.changed), method);
             break;
         case Asked::live: {
             const auto stuck = std::ranges::find(sought.goals, Kind::deadlock, &Formula::kind);
@@ -224,6 +225,7 @@ void OpenQuestions::learn_of_formula(std::size_t i, const Sought& sought, const 
 void OpenQuestions::learn_bound(std::size_t i, const Sought& sought, const Seen& seen, bool all, Method method) {
     const Sum& sum = questions_[i].property->sum;
     const auto found = std::ranges::find(sought.sums, sum);
+    if (found == sought.sums.end()) return;
     const auto number = static_cast<std::size_t>(found - sought.sums.begin());
     if (all || seen.most[number] >= structure_.most(sum))
         answer_bound(i, seen.most[number], method, seen.most_paths[number]);
