@@ -60,7 +60,9 @@ RunReport report_of(const petri::Checked& found, const petri::Net& net, const st
         report.answer["states"] = counters.states.digits;
         report.answer["nodes"] = counters.nodes;
     }
+    report.choices["reduction"] = petri::name(options.reduction);
     report.more["steps_walked"] = found.steps_walked;
+    report.more["visited"] = found.visited;
     report.more["diagrams"] = diagrams_json(counters.diagrams);
     return report;
 }

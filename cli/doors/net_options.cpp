@@ -48,6 +48,15 @@ void declare_order(Command command, NetOrder& order, const std::string& group) {
         .group(group);
 }
 
+void declare_reduction(Command command, petri::NetReduction& reduction, const char* help, const std::string& group) {
+    Choices<petri::NetReduction> choices;
+    for (const std::string& name : petri::net_reduction_names())
+        choices.emplace_back(name, petri::parse_net_reduction(name));
+    command.option("--reduction", reduction, one_of(choices), help)
+        .initially(std::string(petri::name(reduction)))
+        .group(group);
+}
+
 void connect_search(LiveRun& live, const OutputOptions& output, DiagramOptions& diagrams) {
     diagrams.tasks.began = live.began();
     live.connect(diagrams.tasks);

@@ -4,14 +4,21 @@
 #include "plain_formulas.hpp"
 #include "problems/exploration.hpp"
 #include "random_nets.hpp"
+#include "support/data.hpp"
 
+#include <scrump/problems/files/ext/unpacked.hpp>
 #include <scrump/problems/petri/markings.hpp>
+#include <scrump/problems/petri/pnml.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -148,6 +155,39 @@ TEST(StubbornSets, ThatLeadToOthersHaveThese) {
     for (const Net& net : {first, second}) {
         EXPECT_EQ(deadlocks_of(net, visit(Markings(net, NetReduction::stubborn))),
                   (Visited{{0, 0, 1, 0}, {0, 0, 0, 0}, {0, 0, 0, 1}}));
+    }
+}
+
+// Whether the nets of the Model Checking Contest have a deadlock, by its oracle.
+std::map<std::string, bool> oracle_of_deadlocks() {
+    std::ifstream lines(scrump::test::data("mcc/answers.tsv"));
+    std::map<std::string, bool> deadlocks;
+    std::string line;
+    while (std::getline(lines, line)) {
+        std::istringstream words(line);
+        std::vector<std::string> row{std::istream_iterator<std::string>(words), {}};
+        if (row.size() > 5) deadlocks[row[0]] = row[5] == "true";
+    }
+    return deadlocks;
+}
+
+Net net_of_contest(const std::string& name) {
+    const std::string file = scrump::test::data("mcc/" + name + "/model.pnml.xz");
+    std::ifstream in(file, std::ios::binary);
+    std::stringstream text;
+    text << in.rdbuf();
+    return parse_pnml(files::unpacked(text.str(), file), name);
+}
+
+// Some of them have more than 10^16 markings.
+TEST(StubbornSets, FindTheDeadlocksOfTheModelCheckingContest) {
+    SCRUMP_NEEDS_LARGE_DATA("mcc/answers.tsv");
+    const std::map<std::string, bool> oracle = oracle_of_deadlocks();
+    for (const char* name : {"AutoFlight-PT-02a", "BART-PT-002", "CircularTrains-PT-024", "DLCround-PT-05a",
+                             "ERK-PT-001000", "Eratosthenes-PT-020", "FMS-PT-00020", "HouseConstruction-PT-00005",
+                             "JoinFreeModules-PT-0004", "Kanban-PT-00050", "NeoElection-PT-2", "Parking-PT-208"}) {
+        const Markings model(net_of_contest(name), NetReduction::stubborn);
+        EXPECT_EQ(scrump::test::explore_plainly(model).deadlocks > 0, oracle.at(name)) << name;
     }
 }
 
