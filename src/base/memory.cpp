@@ -63,6 +63,10 @@ std::size_t available_addresses() {
     return std::min(left_of(RLIMIT_AS, "VmSize:"), left_of(RLIMIT_DATA, "VmData:"));
 }
 
+std::size_t addresses_for_arrays() {
+    return available_addresses() / 2;
+}
+
 OutOfMemory::OutOfMemory(std::string_view what, std::size_t bytes)
     : message_(std::make_shared<const std::string>("out of memory: " + std::string(what) + " (" + in_mebibytes(bytes) +
                                                    ")")) {}

@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <limits>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -123,7 +124,8 @@ StackAlarm::StackAlarm() {
     if (!handles_faults) return;
     static std::once_flag installed;
     std::call_once(installed, install_handler);
-    stack_of_handler_.reset(new std::byte[handler_bytes]);
+    stack_of_handler_.reset(new (std::nothrow) std::byte[handler_bytes]);
+    if (!stack_of_handler_) return;
     const stack_t own{.ss_sp = stack_of_handler_.get(), .ss_flags = 0, .ss_size = handler_bytes};
     ::sigaltstack(&own, nullptr);
     stack_of_thread = find_stack();

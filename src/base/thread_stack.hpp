@@ -1,6 +1,6 @@
 #pragma once
 // The stacks of threads, and the handling of a full one: the program ends with a message that says so, instead of a
-// segmentation fault. The only cost is at a thread's start: a protected page lies below its stack, and the handler of
+// segmentation fault. The only cost is at a thread's start: protected addresses lie below its stack, and the handler of
 // the resulting fault runs on a stack of its own.
 
 #include <cstddef>
@@ -12,8 +12,9 @@ namespace scrump::detail {
 /// program does; unused parts take no memory. Throws UsageError if SCRUMP_STACK is not a size.
 std::size_t thread_stack_bytes();
 
-/// Largest distance below its stack at which a thread's access is noticed: frames are larger than a page.
-inline constexpr std::size_t stack_guard_bytes = std::size_t{1} << 20U;
+/// Largest distance below its stack at which a thread's access is noticed: frames may be large, and are touched
+/// anywhere.
+inline constexpr std::size_t stack_guard_bytes = std::size_t{64} << 20U;
 
 /// Reports a full stack of the calling thread during its life, which should be that of the thread.
 class StackAlarm {

@@ -78,12 +78,28 @@ TEST(AddressSpace, ThatIsLimitedIsReservedAsFarAsItGoes) {
     EXPECT_EQ(deep.status, 0) << deep.output;
 }
 
+// A thread has its stack and its memory's beginnings: where these do not fit, the command says so.
+TEST(AddressSpace, ThatIsTooSmallIsAnErrorOrSuffices) {
+    if (test::sanitized) GTEST_SKIP() << "sanitizers reserve a multiple of it";
+    for (int mebibytes = 400; mebibytes <= 1600; mebibytes += 200) {
+        const test::Shell ended("ulimit -v " + std::to_string(mebibytes * 1024) +
+                                "; exec " SCRUMP_COMMAND " explore puzzle 3x3 --localities 4 --workers 1 --quiet 2>&1");
+        SCOPED_TRACE(std::to_string(mebibytes) + " MiB: " + ended.output);
+        if (ended.status == 0) {
+            EXPECT_EQ(ended.output, "181440\n");
+        } else {
+            EXPECT_EQ(ended.status, 1);
+            EXPECT_TRUE(ended.output.starts_with("scrump: "));
+        }
+    }
+}
+
 TEST(AddressSpace, ThatIsLimitedHasRoomForDecisionDiagrams) {
     if (test::sanitized) GTEST_SKIP() << "sanitizers reserve a multiple of it";
     SCRUMP_NEEDS_DATA("states/anderson.4.sylvan.bdd");
     const std::string model = " reach " + test::data("states/anderson.4.sylvan.bdd").string();
-    for (const std::string memory : {"", " --memory-limit 100G"}) {
-        const test::Shell ended("ulimit -v 2000000; exec " + std::string(SCRUMP_COMMAND) + model + memory + " --json");
+    for (const std::string options : {"", " --memory-limit 100G", " --localities 2", " --localities 4 --workers 1"}) {
+        const test::Shell ended("ulimit -v 2000000; exec " + std::string(SCRUMP_COMMAND) + model + options + " --json");
         EXPECT_EQ(ended.status, 0) << ended.output;
         EXPECT_EQ(nlohmann::json::parse(ended.output)["states"], "29641");
     }

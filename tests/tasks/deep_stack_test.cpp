@@ -39,6 +39,20 @@ TEST(DeepStack, ThatIsFullEndsTheProgramWithAMessage) {
     EXPECT_EXIT(descend_with("128M"), testing::ExitedWithCode(EXIT_FAILURE), "its stack of 128 MiB");
 }
 
+// 16 MiB for each call, whose first touch is at the far end.
+long leap(Fork fork, int depth) {
+    std::array<volatile char, std::size_t{16} << 20U> frame;
+    frame[0] = static_cast<char>(depth % 2);
+    const long below = depth == 0 ? 0 : fork.call<leap>(depth - 1);
+    return below + frame[0];
+}
+
+TEST(DeepStack, IsFullAlsoForFramesThatAreLarge) {
+    if (test::sanitized) GTEST_SKIP() << "sanitizers tell of it in their own way";
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    EXPECT_EXIT(run_tasks<leap>({.workers = 1}, 100), testing::ExitedWithCode(EXIT_FAILURE), "has filled its stack");
+}
+
 TEST(DeepStack, MayBeLargerOnDemand) {
     if (test::sanitized) GTEST_SKIP() << "sanitizers have larger frames";
     GTEST_FLAG_SET(death_test_style, "threadsafe");

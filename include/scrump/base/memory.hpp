@@ -32,6 +32,9 @@ std::size_t available_memory();
 
 /// Number of bytes that this process may still reserve, whether used or not; the largest number if there is no limit.
 std::size_t available_addresses();
+/// How much of it arrays may reserve before threads start: half, as stacks and what threads allocate need addresses,
+/// too.
+std::size_t addresses_for_arrays();
 
 /// Returns `make()`, which needs about `bytes` bytes at once. Throws OutOfMemory if they are not available; then
 /// `what()` is called for the name.

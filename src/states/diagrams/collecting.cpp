@@ -100,13 +100,16 @@ void DiagramLocality::make_room_again(bool again) {
     const std::uint64_t full = in_use();
     collect_all(held);
     if (!again) return;
-    const char* const advice =
-        memory_.has_room_to_grow(now().growths)
-            ? "raise the memory limit (--memory-limit, or memory_limit in a program)"
-            : "raise the largest number of buckets, or the initial one if the nodes are spread over hosts "
-              "(--max-buckets and --buckets, or max_buckets and buckets in a program)";
     throw Error("the table of decision diagrams is full: " + std::to_string(full) + " nodes in " +
-                std::to_string(buckets()) + " buckets; " + advice);
+                std::to_string(buckets()) + " buckets; " + how_to_get_room());
+}
+
+const char* DiagramLocality::how_to_get_room() const {
+    if (memory_.lacks_addresses()) return "allow each process more addresses (ulimit -v)";
+    if (memory_.has_room_to_grow(now().growths))
+        return "raise the memory limit (--memory-limit, or memory_limit in a program)";
+    return "raise the largest number of buckets, or the initial one if the nodes are spread over hosts (--max-buckets "
+           "and --buckets, or max_buckets and buckets in a program)";
 }
 
 // --- Collecting

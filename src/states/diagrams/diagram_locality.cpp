@@ -81,8 +81,8 @@ const Relations& DiagramWorker::relations(std::uint64_t version) {
 
 // --- The locality
 
-DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& options, HeldByHandles& handles,
-                                 DiagramStatistics& figures)
+DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& options, std::size_t addresses,
+                                 HeldByHandles& handles, DiagramStatistics& figures)
     : home_(home),
       handles_(handles),
       figures_(figures),
@@ -92,7 +92,7 @@ DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& optio
       relations_array_(
           home.remote_memory().open("relations", words_before_relations + words_of_relation * most_relations)),
       first_words_(first_words_of(control_array_)),
-      memory_(home.remote_memory(), options, localities_ * home.size() == 1) {
+      memory_(home.remote_memory(), options, addresses, localities_ * home.size() == 1) {
     for (unsigned index = 0; index < home.size(); ++index) {
         workers_.push_back(std::make_unique<DiagramWorker>(*this, control_array_.own()[control]));
         DiagramWorker& worker = *workers_.back();

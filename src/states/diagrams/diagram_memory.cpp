@@ -5,6 +5,7 @@
 #include <scrump/states/diagrams/detail/remote_nodes.hpp>
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 namespace scrump::detail {
@@ -49,9 +50,9 @@ std::size_t words_each(std::uint64_t words, unsigned localities) {
 
 }  // namespace
 
-DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, bool alone)
+DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, std::size_t addresses, bool alone)
     : options_(options),
-      memory_limit_(std::min(options.memory_limit.value_or(available_memory() / 4 * 3), available_addresses() / 4 * 3)),
+      memory_limit_(std::min(options.memory_limit.value_or(available_memory() / 4 * 3), addresses_for_arrays())),
       max_buckets_(std::min(NodeTable::rounded(options.max_buckets), NodeTable::max_buckets)),
       first_buckets_(std::min(NodeTable::rounded(options.buckets), max_buckets_)),
       alone_(alone) {
@@ -60,25 +61,42 @@ DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options
         reserved_buckets_ = max_buckets_in_memory();
         return;
     }
-    std::uint64_t words_of_all = words_of_nodes(max_buckets_) + words_of_marks(max_buckets_);
-    std::uint64_t entries_of_all = 0;
-    for (unsigned growths = 0;; ++growths) {
-        words_of_all += words_of_index(buckets(growths));
-        entries_of_all += entries(growths);
-        if (buckets(growths) == max_buckets_) break;
-    }
+    limit_buckets(addresses, memory.transport().topology());
     const std::uint64_t spread = std::min(options.buckets, options.max_buckets);
     buckets_each_ = NodeTable::rounded((spread + localities - 1) / localities);
-    words_of_all = std::max(words_of_all, RemoteNodes::bucket_words * buckets_each_ * localities);
+    Words words = words_of_all();
+    words.nodes = std::max(words.nodes, RemoteNodes::bucket_words * buckets_each_ * localities);
     try {
-        nodes_array_ = &memory.open("nodes of decision diagrams", words_each(words_of_all, localities));
-        cache_array_ = &memory.open("operation cache", words_each(4 * entries_of_all, localities));
+        nodes_array_ = &memory.open("nodes of decision diagrams", words_each(words.nodes, localities));
+        cache_array_ = &memory.open("operation cache", words_each(words.cache, localities));
     } catch (const OutOfMemory& error) {
         throw error.with_advice("fewer buckets at most reserve less (--max-buckets, or max_buckets in a program)");
     }
     base_ = contiguous(*nodes_array_);
     cache_base_ = contiguous(*cache_array_);
     if (cache_base_ == nullptr) base_ = nullptr;
+}
+
+DiagramMemory::Words DiagramMemory::words_of_all() const {
+    Words words{.nodes = words_of_nodes(max_buckets_) + words_of_marks(max_buckets_), .cache = 0};
+    for (unsigned growths = 0;; ++growths) {
+        words.nodes += words_of_index(buckets(growths));
+        words.cache += entries(growths) * (OperationCache::entry_bytes / sizeof(Word));
+        if (buckets(growths) == max_buckets_) return words;
+    }
+}
+
+// Where a process may not reserve so much (ulimit -v). Each process of a host may map what all of that host have.
+void DiagramMemory::limit_buckets(std::size_t addresses, const Topology& places) {
+    std::set<unsigned> hosts;
+    for (const Topology::Place& each : places.places) hosts.insert(each.host);
+    const std::size_t limit = addresses / sizeof(Word);
+    for (;;) {
+        const Words words = words_of_all();
+        if ((words.nodes + words.cache) / hosts.size() <= limit || max_buckets_ == first_buckets_) return;
+        max_buckets_ = std::max(first_buckets_, max_buckets_ / growth_factor);
+        lacks_addresses_ = true;
+    }
 }
 
 std::uint64_t DiagramMemory::buckets(unsigned growths) const {

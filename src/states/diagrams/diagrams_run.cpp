@@ -1,6 +1,9 @@
 #include <scrump/states/diagrams/detail/diagrams_run.hpp>
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/memory.hpp>
+#include <scrump/net/codec.hpp>
+#include <scrump/runtime/session.hpp>
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 
@@ -34,6 +37,13 @@ void check(const DiagramOptions& options) {
     }
 }
 
+// What the first process may reserve in arrays: these are as large everywhere.
+std::size_t agreed_addresses(Session* session) {
+    const std::size_t own = addresses_for_arrays();
+    if (session == nullptr || session->size() == 1) return own;
+    return Decoder(session->broadcast(Encoder().put(own).take())).get<std::size_t>();
+}
+
 }  // namespace
 
 TasksOutcome run_on_diagrams(const DiagramOptions& options, FirstTask first,
@@ -55,8 +65,10 @@ TasksOutcome run_on_diagrams(const DiagramOptions& options, FirstTask first,
                               .workers = progress.workers});
         };
     }
+    const std::size_t addresses = agreed_addresses(tasks.session);
     return run_first_task(tasks, first, [&](TaskLocality& home) {
-        auto made = std::make_unique<DiagramLocality>(home, options, handles, home.is_first() ? figures : of_others);
+        auto made =
+            std::make_unique<DiagramLocality>(home, options, addresses, handles, home.is_first() ? figures : of_others);
         if (home.is_first()) locality = made.get();
         return made;
     });

@@ -97,7 +97,7 @@ class ExploreRun final : public Run {
     };
     Agreed agree() {
         Agreed all{.memory_limit = options_.memory_limit.value_or(available_memory() / 4 * 3 / localities()),
-                   .addresses = available_addresses() / 4 * 3 / localities(),
+                   .addresses = addresses_for_arrays() / localities(),
                    .keeps = options_.checkpoints.wanted()};
         if (settings().has_company()) {
             Decoder first(settings().session->broadcast(

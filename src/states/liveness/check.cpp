@@ -31,7 +31,7 @@ Settings settings_of(const LtlOptions& options) {
 // Each array is as large as it could become: memory that is not used costs nothing.
 GraphShape shape_of(const AnyModel& model, std::size_t memory_limit) {
     constexpr std::size_t arrays = GraphShape::own_arrays + 2 + SharedLtlSearch::arrays;
-    const std::size_t most = std::min(memory_limit, available_addresses() / 4 * 3 / arrays);
+    const std::size_t most = std::min(memory_limit, addresses_for_arrays() / arrays);
     return {.width = model.width(),
             .words = std::max<std::size_t>(most / sizeof(std::uint64_t), std::size_t{1} << 12U)};
 }

@@ -72,6 +72,7 @@ void LtlSearch::run() {
     }
     explore();
     tell();
+    graph_.meet();  // before the first one writes what the others have just read
     if (graph_.team().is_alone()) {
         shared_.is_over = true;
         graph_.team().let_in();

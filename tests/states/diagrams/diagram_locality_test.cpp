@@ -2,6 +2,7 @@
 
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
 
+#include <scrump/base/memory.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/tasks.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
@@ -32,7 +33,7 @@ class DiagramLocalityByHand : public testing::TestWithParam<DequeKind> {
         DiagramStatistics figures;
         run_first_task({.workers = workers, .deque = GetParam()}, {.call = first}, [&](TaskLocality& home) {
             home_ = &home;
-            auto made = std::make_unique<DiagramLocality>(home, options, handles, figures);
+            auto made = std::make_unique<DiagramLocality>(home, options, addresses_for_arrays(), handles, figures);
             locality_ = made.get();
             return made;
         });
@@ -81,7 +82,8 @@ INSTANTIATE_TEST_SUITE_P(Deques, DiagramLocalityByHand, testing::Values(DequeKin
 // As where there was memory for a larger index, and none for a larger cache.
 TEST_P(DiagramLocalityByHand, WhatAGrowthThatCameToNothingHasMadeReplacesNothing) {
     run(1, [&](const Fork& /*fork*/) {
-        DiagramMemory memory(home_->remote_memory(), {.buckets = 1024, .max_buckets = 4096}, true);
+        DiagramMemory memory(home_->remote_memory(), {.buckets = 1024, .max_buckets = 4096}, addresses_for_arrays(),
+                             true);
         const NodeWords node = NodeWords::of(0, Edge::no(), Edge::yes());
         EXPECT_TRUE(memory.nodes(0).find_or_put(node, 7).inserted);
         EXPECT_EQ(memory.nodes(1).buckets(), 4096U);
@@ -95,7 +97,8 @@ TEST_P(DiagramLocalityByHand, WhatAGrowthThatCameToNothingHasMadeReplacesNothing
 // One of 2^22 entries: those of smaller tables have more than one for a bucket.
 TEST_P(DiagramLocalityByHand, ACacheThatIsAsLargeAfterAGrowthIsTheSame) {
     run(1, [&](const Fork& /*fork*/) {
-        DiagramMemory memory(home_->remote_memory(), {.buckets = 1U << 18U, .max_buckets = 1U << 24U}, true);
+        DiagramMemory memory(home_->remote_memory(), {.buckets = 1U << 18U, .max_buckets = 1U << 24U},
+                             addresses_for_arrays(), true);
         EXPECT_EQ(memory.entries(0), 1U << 20U);
         EXPECT_EQ(memory.entries(1), 1U << 22U);
         EXPECT_EQ(memory.entries(2), 1U << 22U);
@@ -256,7 +259,7 @@ TEST_P(DiagramLocalities, ACollectionKeepsWhatIsHeldInAnyOfThem) {
     of_tasks.session = &session;
     of_tasks.deque = GetParam();
     run_first_task(of_tasks, {.call = first}, [&](TaskLocality& home) {
-        auto made = std::make_unique<DiagramLocality>(home, options, handles, figures);
+        auto made = std::make_unique<DiagramLocality>(home, options, addresses_for_arrays(), handles, figures);
         tasks.localities.emplace_back(&home, made.get());
         return made;
     });

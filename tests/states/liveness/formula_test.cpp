@@ -5,6 +5,7 @@
 #include <scrump/base/error.hpp>
 
 #include "random_formulas.hpp"
+#include "support/sanitized.hpp"
 
 #include <gtest/gtest.h>
 
@@ -35,7 +36,7 @@ TEST(Formula, IsReadByTheBindingOfItsOperators) {
 
 TEST(Formula, IsWrittenAsItIsRead) {
     std::mt19937_64 random(3);
-    for (unsigned i = 0; i < 2000; ++i) {
+    for (unsigned i = 0; i < few_or(2000); ++i) {
         const LtlFormula formula = random_formula(random, 4, 1 + static_cast<unsigned>(random() % 15));
         ASSERT_EQ(parse_ltl(to_string(formula)), formula) << to_string(formula);
     }

@@ -43,8 +43,9 @@ class DiagramLocality final : public Companion {
   public:
     using Word = DiagramControl::Word;
 
-    /// `handles` outlive it, and `figures`, which finally cover all localities.
-    DiagramLocality(TaskLocality& home, const DiagramOptions& options, HeldByHandles& handles,
+    /// `addresses`: bytes that arrays may reserve in a process, the same everywhere. `handles` outlive it, and
+    /// `figures`, which finally cover all localities.
+    DiagramLocality(TaskLocality& home, const DiagramOptions& options, std::size_t addresses, HeldByHandles& handles,
                     DiagramStatistics& figures);
     ~DiagramLocality() override { figures_ = statistics(); }
 
@@ -141,6 +142,8 @@ class DiagramLocality final : public Companion {
     void in_parts(std::uint64_t count, std::uint64_t at_once, const What& what);
     void make_room_alone(DiagramWorker& worker, const std::vector<Bytes>& of_others);
     void make_room_again(bool again);
+    /// For people, when the table is full.
+    const char* how_to_get_room() const;
     std::vector<Edge> roots(bool in_operations);
     std::vector<Edge> roots_of_all(const std::vector<Bytes>& of_others);
     using Worth = std::function<bool(std::uint64_t)>;

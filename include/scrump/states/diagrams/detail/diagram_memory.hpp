@@ -8,6 +8,7 @@
 // each locality caches operations for itself.
 
 #include <scrump/base/detail/page_memory.hpp>
+#include <scrump/net/topology.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>
 #include <scrump/states/diagrams/detail/node_table.hpp>
 #include <scrump/states/diagrams/detail/operation_cache.hpp>
@@ -23,8 +24,9 @@ class DiagramMemory {
   public:
     using Word = NodeTable::Word;
 
-    /// Opens arrays, if there are several localities. `alone`: there is only one worker in all.
-    DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, bool alone);
+    /// Opens arrays, if there are several localities, which the processes of a host reserve in no more than `addresses`
+    /// bytes, as far as the first size of the table allows; the same everywhere. `alone`: there is only one worker.
+    DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, std::size_t addresses, bool alone);
 
     /// Whether all nodes can be reached directly.
     bool direct() const { return base_ != nullptr || nodes_array_ == nullptr; }
@@ -38,6 +40,8 @@ class DiagramMemory {
     /// Limit by the buckets, and limit by memory.
     bool has_room_to_grow(unsigned growths) const { return direct() && buckets(growths) < max_buckets_; }
     bool has_memory_to_grow(unsigned growths) const;
+    /// Whether there would be more buckets if addresses sufficed.
+    bool lacks_addresses() const { return lacks_addresses_ && direct(); }
     std::uint64_t entries(unsigned growths) const;
     /// Largest size of everything, in bytes.
     std::size_t limit() const { return memory_limit_; }
@@ -67,13 +71,21 @@ class DiagramMemory {
     NodeTable::Memory own_nodes(unsigned growths);
     /// The size beyond which memory does not allow the table to grow.
     std::uint64_t max_buckets_in_memory() const;
+    /// What the arrays of all localities have, in words, for as many nodes as there may ever be.
+    struct Words {
+        std::uint64_t nodes;
+        std::uint64_t cache;
+    };
+    Words words_of_all() const;
+    void limit_buckets(std::size_t addresses, const Topology& places);
     /// The number of growths after which the cache got its size after `growths`.
     unsigned first_with_cache(unsigned growths) const;
 
     const DiagramOptions options_;
     std::size_t memory_limit_;
-    const std::uint64_t max_buckets_;
+    std::uint64_t max_buckets_;
     const std::uint64_t first_buckets_;
+    bool lacks_addresses_ = false;
     const bool alone_;
     std::uint64_t reserved_buckets_ = 0;  // number of buckets for which the nodes of a locality that is alone have room
     RemoteArray* nodes_array_ = nullptr;
