@@ -12,8 +12,8 @@ struct StubbornChoice::Scratch {
     std::vector<Node> missing;
     std::vector<std::uint32_t> enabled;
 
-    // For each node: when it was seen; of components, its number in the order of visits, the least number to which it
-    // leads, and what is known of it.
+    // For each node, when it was seen, and for the search for components, its number in the order of visits and the
+    // least number to which it leads.
     struct Mark {
         std::uint64_t seen = 0;
         std::uint32_t number = 0, least = 0;

@@ -47,8 +47,8 @@ class OpenQuestions {
     void decide_by_structure();
     /// What is to be seen in markings.
     Sought sought() const;
-    /// Answers questions by the markings that were seen: some of them, or all that are needed for what was sought,
-    /// which may be a part of what is open.
+    /// Answers questions by the markings that were seen: some, or all that are needed for `sought`. Questions that are
+    /// open and not sought stay open.
     void learn(const Sought& sought, const Seen& seen, bool all, Method method);
 
   private:

@@ -14,7 +14,7 @@ namespace scrump::petri {
 /// What was seen in markings, without paths.
 struct Visits {
     Seen seen{};
-    bool all = false;                  ///< whether no other marking shows more of what was sought
+    bool all = false;                  ///< whether no other marking has a goal, or a larger sum
     std::uint64_t markings = 0;        ///< number of visited markings
     Status status = Status::complete;  ///< how the visits ended
 };
