@@ -7,8 +7,10 @@
 #include "support/data.hpp"
 
 #include <scrump/problems/files/ext/unpacked.hpp>
+#include <scrump/problems/petri/detail/goals.hpp>
 #include <scrump/problems/petri/markings.hpp>
 #include <scrump/problems/petri/pnml.hpp>
+#include <scrump/problems/petri/properties.hpp>
 
 #include <gtest/gtest.h>
 
@@ -171,12 +173,15 @@ std::map<std::string, bool> oracle_of_deadlocks() {
     return deadlocks;
 }
 
-Net net_of_contest(const std::string& name) {
-    const std::string file = scrump::test::data("mcc/" + name + "/model.pnml.xz");
+std::string text_of_contest(const std::string& name) {
+    const std::string file = scrump::test::data("mcc/" + name);
     std::ifstream in(file, std::ios::binary);
     std::stringstream text;
     text << in.rdbuf();
-    return parse_pnml(files::unpacked(text.str(), file), name);
+    return files::unpacked(text.str(), file);
+}
+Net net_of_contest(const std::string& name) {
+    return parse_pnml(text_of_contest(name + "/model.pnml.xz"), name);
 }
 
 // Some of them have more than 10^16 markings.
@@ -189,6 +194,32 @@ TEST(StubbornSets, FindTheDeadlocksOfTheModelCheckingContest) {
         const Markings model(net_of_contest(name), NetReduction::stubborn);
         EXPECT_EQ(scrump::test::explore_plainly(model).deadlocks > 0, oracle.at(name)) << name;
     }
+}
+
+TEST(StubbornSets, AnswerFormulasOfTheModelCheckingContest) {
+    SCRUMP_NEEDS_LARGE_DATA("mcc/formulas.tsv");
+    std::map<std::string, std::string> oracle;
+    std::ifstream lines(scrump::test::data("mcc/formulas.tsv"));
+    for (std::string model, category, formula, answer; lines >> model >> category >> formula >> answer;)
+        oracle[formula] = answer;
+    const Net net = net_of_contest("AutoFlight-PT-02a");
+    std::size_t answered = 0, visited = 0;
+    for (const char* category : {"ReachabilityCardinality", "ReachabilityFireability"}) {
+        const std::string text = text_of_contest("AutoFlight-PT-02a/" + std::string(category) + ".xml.xz");
+        for (const Property& property : parse_properties(text, category, net)) {
+            const auto goal = goal_of(simplified(property.formula));
+            if (!goal) continue;
+            const Markings model(net, NetReduction::stubborn, {.goals = {goal->formula}});
+            const Visited markings = visit(model);
+            const bool is_reached = std::ranges::any_of(
+                markings, [&](const std::vector<Tokens>& each) { return holds_in(net, goal->formula, each); });
+            EXPECT_EQ(is_reached == goal->if_reached, oracle.at(property.id) == "true") << property.id;
+            ++answered;
+            visited += markings.size();
+        }
+    }
+    EXPECT_EQ(answered, 32U);
+    EXPECT_LT(visited, 32U * 6'949 / 4) << "the net has 6,949 markings";
 }
 
 }  // namespace
