@@ -3,6 +3,7 @@
 #include "exploration_options.hpp"
 #include "outcomes.hpp"
 #include "state_bytes.hpp"
+#include "written_model.hpp"
 
 #include "results/states_json.hpp"
 
@@ -25,68 +26,6 @@
 
 namespace scrump::python {
 namespace {
-
-using Packed = std::string;  // a state, in the exploration's form
-using View = std::span<const char>;
-
-// Largest size of a stored state, including the byte that ends it.
-constexpr std::size_t most_bytes = 4095;
-
-// The model in Python: functions of states, which are Python values.
-class Written {
-  public:
-    Written(nb::object successors, nb::object encode, nb::object decode)
-        : successors_(std::move(successors)), encode_(std::move(encode)), decode_(std::move(decode)) {}
-
-    // Python's lock must be held for these.
-
-    nb::object state_of(View packed) const {
-        nb::object value = value_of_bytes({packed.data(), packed.size()});
-        return decode_.is_none() ? value : decode_(std::move(value));
-    }
-    void pack(nb::handle state, Packed& to) const {
-        to.clear();
-        put_value(encode_.is_none() ? nb::borrow(state) : encode_(state), "the state", to);
-        if (to.size() <= most_bytes) return;
-        throw UsageError("a state takes " + std::to_string(to.size()) + " bytes; expected at most " +
-                         std::to_string(most_bytes));
-    }
-    Packed packed(nb::handle state) const {
-        Packed bytes;
-        pack(state, bytes);
-        return bytes;
-    }
-
-    // Python's lock must not be held for these.
-
-    void expand(View packed, const Yield<Packed>& yield) const {
-        const WithPython python;
-        const nb::object all = nb::iter(successors_(state_of(packed)));
-        Packed bytes;
-        while (PyObject* const next = PyIter_Next(all.ptr())) {
-            pack(nb::steal(next), bytes);
-            yield(bytes);
-        }
-        if (PyErr_Occurred() != nullptr) nb::raise_python_error();
-    }
-    Packed canonical(const nb::object& function, View packed) const {
-        const WithPython python;
-        return this->packed(function(state_of(packed)));
-    }
-    // Truth value of a function's result for a state.
-    bool says_yes(const nb::object& function, View packed) const {
-        const WithPython python;
-        const nb::object said = function(state_of(packed));
-        const int yes = PyObject_IsTrue(said.ptr());
-        if (yes < 0) nb::raise_python_error();
-        return yes == 1;
-    }
-
-  private:
-    const nb::object successors_;
-    const nb::object encode_;  // converts a state to a value that can be stored; None: not needed
-    const nb::object decode_;
-};
 
 // All processes find the same graph, or the same error; the first one writes it.
 template <class Successors>
@@ -112,14 +51,8 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
     const Written written(std::move(successors), std::move(encode), std::move(decode));
     std::vector<Packed> first;
     for (const nb::object& state : initial) first.push_back(written.packed(state));
-    Properties<Packed> wanted{.no_deadlocks = no_deadlocks};
-    if (!goal.is_none()) wanted.goal = [&](View state) { return written.says_yes(goal, state); };
+    Properties<Packed> wanted = properties_of(written, goal, invariants, no_deadlocks);
     if (!canonical.is_none()) wanted.canonical = [&](View state) { return written.canonical(canonical, state); };
-    for (const auto& [name, holds] : invariants) {
-        const nb::object& function = holds;
-        wanted.invariants.push_back(
-            {.name = name, .holds = [&](View state) { return written.says_yes(function, state); }});
-    }
     ExploreResult<Packed> found = run_exploration(settings, [&](const ExploreOptions& options) {
         const auto next = [&](View state, const Yield<Packed>& yield) { written.expand(state, yield); };
         if (!graph.empty()) draw(written, first, next, wanted, options, graph, graph_limit);
@@ -143,11 +76,7 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
         if (!run.invariant.empty()) outcome["invariant"] = run.invariant;
         std::vector<Packed>& states = found.finding->path;
         if (states.empty()) states.push_back(found.finding->state);
-        for (const Packed& each : states) {
-            const nb::object state = written.state_of(each);
-            run.path.push_back(shown_value(state, std::string::npos));
-            path.append(state);
-        }
+        put_path(written, states, run.path, path);
     }
     outcome["path"] = path;
     outcome["status"] = name(run.status);

@@ -11,6 +11,7 @@
 #include "other_searches.hpp"
 #include "outcomes.hpp"
 #include "problems.hpp"
+#include "random_walks.hpp"
 #include "reach.hpp"
 #include "search_options.hpp"
 #include "table_rows.hpp"
@@ -53,6 +54,7 @@ NB_MODULE(_native, module) {
     scrump::python::declare_mapping_stream(module);
     scrump::python::declare_exploration_options(module);
     scrump::python::declare_explorations(module);
+    scrump::python::declare_random_walks(module);
     scrump::python::declare_diagram_options(module);
     scrump::python::declare_reach(module);
     scrump::python::declare_net_checks(module);

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         subgraph_isomorphisms_count,
     )
     from .processes import rank, size, use_communicator
+    from .random_walks import RandomWalk, RandomWalkOptions, random_walk
     from .reachability import Reached, ReachedMarkings, reach, reach_net
     from .report.shown import Page
     from .results import IntegerResult, Proof, Result
@@ -83,6 +84,9 @@ _WHERE = {
     "NetAnswer": "net_checks",
     "Progress": "_native",
     "Proof": "results",
+    "RandomWalk": "random_walks",
+    "RandomWalkOptions": "random_walks",
+    "RandomWalkProgress": "_native",
     "Reached": "reachability",
     "ReachedMarkings": "reachability",
     "SearchOptions": "options",
@@ -106,6 +110,7 @@ _WHERE = {
     "minimize": "trees",
     "queens": "problems.counting",
     "queens_count": "problems.counting",
+    "random_walk": "random_walks",
     "rank": "processes",
     "reach": "reachability",
     "reach_net": "reachability",
@@ -142,6 +147,9 @@ __all__ = [
     "NetAnswer",
     "Progress",
     "Proof",
+    "RandomWalk",
+    "RandomWalkOptions",
+    "RandomWalkProgress",
     "Reached",
     "ReachedMarkings",
     "Result",
@@ -168,6 +176,7 @@ __all__ = [
     "problems",
     "queens",
     "queens_count",
+    "random_walk",
     "rank",
     "reach",
     "reach_net",

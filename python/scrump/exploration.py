@@ -177,12 +177,7 @@ def explore(
     >>> all_of_them.states, all_of_them.proved, all_of_them.finding
     (16, True, None)
     """
-    functions = {"goal": goal, "canonical": canonical, "encode": encode, "decode": decode}
-    for name, function in ("successors", successors), *functions.items():
-        if not callable(function) and (function is not None or name == "successors"):
-            raise UsageError(f"{name}={function!r}; expected a function")
-    if (encode is None) != (decode is None):
-        raise UsageError("encode= and decode= belong together: decode must reverse encode; expected both or neither")
+    check_functions(successors, {"goal": goal, "canonical": canonical, "encode": encode, "decode": decode})
     if isinstance(graph_limit, bool) or not isinstance(graph_limit, int) or graph_limit < 1:
         raise UsageError(f"graph_limit={graph_limit!r}; expected a whole number of at least 1")
     model = str(getattr(successors, "__qualname__", type(successors).__name__))
@@ -192,7 +187,7 @@ def explore(
         successors,
         [initial, *more],
         goal=goal,
-        invariants=_named(invariants),
+        invariants=named_functions(invariants),
         no_deadlocks=bool(no_deadlocks),
         canonical=canonical,
         encode=encode,
@@ -210,7 +205,19 @@ def explore(
     )
 
 
-def _named(invariants: Mapping[str, Callable[[Any], object]] | None) -> list[tuple[str, Callable[[Any], object]]]:
+def check_functions(successors: object, others: Mapping[str, object]) -> None:
+    """Raises UsageError if one of a model's functions is not a function, or if `encode` or `decode` is missing."""
+    for name, function in ("successors", successors), *others.items():
+        if not callable(function) and (function is not None or name == "successors"):
+            raise UsageError(f"{name}={function!r}; expected a function")
+    if (others["encode"] is None) != (others["decode"] is None):
+        raise UsageError("encode= and decode= belong together: decode must reverse encode; expected both or neither")
+
+
+def named_functions(
+    invariants: Mapping[str, Callable[[Any], object]] | None,
+) -> list[tuple[str, Callable[[Any], object]]]:
+    """The functions with their names. Raises UsageError."""
     if invariants is None:
         return []
     if not isinstance(invariants, Mapping) or not all(name and callable(each) for name, each in invariants.items()):

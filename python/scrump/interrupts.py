@@ -10,10 +10,13 @@ if TYPE_CHECKING:
     from .diagrams import DiagramsResult
     from .exploration import Explored
     from .net_checks import CheckedNet
+    from .random_walks import RandomWalk
     from .reachability import Reached, ReachedMarkings
     from .results import Result
 
-    AnyResult: TypeAlias = Result[Any] | Explored[Any] | Reached | ReachedMarkings | CheckedNet | DiagramsResult[Any]
+    AnyResult: TypeAlias = (
+        Result[Any] | Explored[Any] | RandomWalk[Any] | Reached | ReachedMarkings | CheckedNet | DiagramsResult[Any]
+    )
 else:  # these modules import this one
     AnyResult = Any
 
