@@ -18,7 +18,7 @@ endif()
 install(DIRECTORY include/scrump DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} ${development} ${SCRUMP_NOT_INSTALLED})
 if(SCRUMP_BUILD_PROBLEMS)
   install(DIRECTORY problems/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/scrump/problems ${development}
-    FILES_MATCHING PATTERN "*.hpp")
+    FILES_MATCHING PATTERN "*.hpp" PATTERN exports.list)
 endif()
 # The options may say AUTO, or any word for yes.
 foreach(component PROBLEMS MPI)

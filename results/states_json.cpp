@@ -77,6 +77,14 @@ RunReport report_of(const StatesRun& run, const ExploreOptions& options, bool wi
     if (options.storage != StateStorage::exact) report.more["expected_missed"] = run.expected_missed;
     report.more["stolen"] = statistics.stolen;
     report.more["stolen_between_localities"] = statistics.stolen_away;
+    if (!options.disk.empty()) {
+        report.more["disk"] = {{"folder", options.disk},
+                               {"bytes", statistics.disk.bytes},
+                               {"bytes_read", statistics.disk.bytes_read},
+                               {"bytes_written", statistics.disk.bytes_written},
+                               {"runs", statistics.disk.runs},
+                               {"merges", statistics.disk.merges}};
+    }
     if (options.checkpoints.wanted()) {
         report.more["checkpoints"] = {{"file", options.checkpoints.file},
                                       {"written", statistics.checkpoints.written},

@@ -144,18 +144,6 @@ int run_and_print(const CheckArguments& given, const Process& process) {
     return print_run(run, text, given, process.invocation, all_known ? solved : stopped);
 }
 
-// "a,b".
-std::vector<std::string> read_list(const std::string& text) {
-    std::vector<std::string> words;
-    for (std::size_t at = 0; at <= text.size();) {
-        const std::size_t comma = std::min(text.find(',', at), text.size());
-        words.push_back(text.substr(at, comma - at));
-        if (words.back().empty()) throw BadValue("expected names with commas between them");
-        at = comma + 1;
-    }
-    return words;
-}
-
 void declare_questions(Command command, CheckArguments& given) {
     command.option("NET", given.net, a_name(), "A Petri net (PNML), or - for standard input").required();
     command
@@ -165,12 +153,12 @@ void declare_questions(Command command, CheckArguments& given) {
     std::vector<std::string> names;
     for (const petri::NamedQuestion& each : petri::named_questions()) names.emplace_back(each.name);
     command
-        .option("--ask", given.names, read_list,
+        .option("--ask", given.names, read_names,
                 "Ask questions by name: see below [default: all of them, if there are no PROPERTIES]")
         .type_name("NAME,…")
         .words(names);
     command
-        .option("--only", given.only, read_list,
+        .option("--only", given.only, read_names,
                 "Answer only properties with these ids; the end of an id, such as 03, stands for it")
         .type_name("ID,…");
     command.flag_against("--no-paths", given.find_paths, "Do not look for paths that show answers");

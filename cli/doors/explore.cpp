@@ -57,6 +57,7 @@ bool names_file(const std::string& name) {
 StatesArguments resolved(StatesArguments given, Session& session) {
     given.model = model_named(given.model_or_file);
     if (given.model != nullptr) {
+        given.file = given.argument;
         if (!given.argument.empty()) return given;
         throw UsageError(fmt::format("explore {}: {} is missing; see scrump explore --help", given.model->name,
                                      given.model->argument));
@@ -75,8 +76,10 @@ StatesArguments resolved(StatesArguments given, Session& session) {
     const std::string title = title_of_file(file);
     given.model = model_named(state_model_in(*given.text, file));
     if (given.model == nullptr)
-        throw Error(title + ": neither a net (PNML) nor levels of Sokoban (XSB)" + where_it_belongs(*given.text, file));
+        throw Error(title + ": neither a net (PNML), levels of Sokoban (XSB) nor a compiled model" +
+                    where_it_belongs(*given.text, file));
     given.argument = title;
+    given.file = file;
     return given;
 }
 
@@ -96,6 +99,7 @@ void refuse_options_of_others(const StatesArguments& given) {
     refuse(given.contrary, "--contrary");
     refuse(given.symmetry, "--symmetry");
     refuse(given.reduction != petri::NetReduction::none, "--reduction");
+    refuse(!given.invariants.empty(), "--invariant");
 }
 
 // Walks keep no states, and each process would walk for itself.
@@ -173,6 +177,11 @@ void declare_models(Command command, StatesArguments& given) {
         .group(group);
     declare_reduction(command, given.reduction,
                       "pnml: with stubborn, leave out markings that are not needed to find all deadlocks", group);
+    command
+        .option("--invariant", given.invariants, read_names,
+                "pins: labels of states that must hold in every state, or must not, with a ! before them")
+        .type_name("[!]LABEL,…")
+        .group(group);
     const Argument deadlock =
         command.flag("--find-deadlock", given.find_deadlock, "Find a state without successors, in any model")
             .group(group);

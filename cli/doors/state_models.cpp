@@ -10,6 +10,7 @@
 #include <scrump/problems/petri/markings.hpp>
 #include <scrump/problems/petri/pnml.hpp>
 #include <scrump/problems/philosophers/philosophers.hpp>
+#include <scrump/problems/pins/model.hpp>
 #include <scrump/problems/puzzle/puzzle.hpp>
 #include <scrump/problems/sokoban/sokoban.hpp>
 #include <scrump/problems/sokoban/xsb.hpp>
@@ -146,36 +147,39 @@ void run_philosophers(StatesExecution& execution) {
         [&](philosophers::State from, philosophers::State to) { return model.step_between(from, to); });
 }
 
-// Markings that are kept whole, which limits their bytes (docs/states.md).
-class WholeMarkings {
+// A model whose states are kept whole, which limits their bytes (docs/states.md).
+template <StateModel Model>
+class WholeStates {
   public:
     static constexpr std::size_t most_bytes = 4095;
 
-    explicit WholeMarkings(const petri::Markings& all) : all_(all) {}
+    /// `what` takes the bytes, for the reason `why`.
+    WholeStates(const Model& all, std::string what, std::string why = {})
+        : all_(all), what_(std::move(what)), why_(std::move(why)) {}
 
-    petri::Marking initial() const {
-        petri::Marking marking = all_.initial();
-        check(marking);
-        return marking;
+    StateOf<Model> initial() const {
+        StateOf<Model> state = all_.initial();
+        check(state);
+        return state;
     }
     template <class Yield>
-    void successors(petri::MarkingSpan marking, const Yield& yield) const {
-        all_.successors(marking, [&](petri::MarkingSpan next) {
+    void successors(StateView<StateOf<Model>> state, const Yield& yield) const {
+        all_.successors(state, [&](StateView<StateOf<Model>> next) {
             check(next);
             yield(next);
         });
     }
 
   private:
-    void check(petri::MarkingSpan marking) const {
-        if (marking.size() <= most_bytes) return;
-        throw BadValue(fmt::format(
-            "a net of {} places, of which a marking takes {} bytes (one a place, and more for places of 128 "
-            "tokens and more); at most {} can be kept: --storage hash-compaction takes any",
-            all_.net().places.size(), marking.size(), most_bytes));
+    void check(StateView<StateOf<Model>> state) const {
+        if (state.size() <= most_bytes) return;
+        throw BadValue(fmt::format("{} takes {} bytes{}; at most {} can be kept: --storage hash-compaction takes any",
+                                   what_, state.size(), why_, most_bytes));
     }
 
-    const petri::Markings& all_;
+    const Model& all_;
+    const std::string what_;
+    const std::string why_;
 };
 
 void run_pnml(StatesExecution& execution) {
@@ -195,8 +199,10 @@ void run_pnml(StatesExecution& execution) {
     const auto step = [&](const petri::Marking& from, const petri::Marking& to) {
         return model.transition_between(from, to);
     };
+    const std::string what = fmt::format("a net of {} places, of which a marking", net.places.size());
+    const std::string why = " (one a place, and more for places of 128 tokens and more)";
     const auto result = execution.given.options.storage == StateStorage::exact
-                            ? execution.run(WholeMarkings(model), figures, show, step)
+                            ? execution.run(WholeStates(model, what, why), figures, show, step)
                             : execution.run(model, figures, show, step);
     // A part of the markings says only what the bounds are at least.
     const bool is_whole = result.all_expanded && !report.reduced;
@@ -208,6 +214,52 @@ void run_pnml(StatesExecution& execution) {
     report.result[is_whole ? "bounds" : "bounds_so_far"] = std::move(bounds);
 }
 
+std::size_t label_of(const pins::Model& model, std::string_view name) {
+    try {
+        return model.label_named(name);
+    } catch (const UsageError& error) {
+        throw BadValue(fmt::format("--invariant: {}", error.what()));
+    }
+}
+
+// "label", which must hold in every state, or "!label", which must not.
+Properties<pins::State> invariants_of(const StatesArguments& given, const pins::Model& model) {
+    Properties<pins::State> properties;
+    for (const std::string& each : given.invariants) {
+        const bool holds = !each.starts_with('!');
+        const std::size_t label = label_of(model, std::string_view(each).substr(holds ? 0 : 1));
+        properties.invariants.push_back({.name = each, .holds = [&model, label, holds](pins::StateSpan state) {
+                                             return (model.label(label, state) != 0) == holds;
+                                         }});
+    }
+    return properties;
+}
+
+void run_pins(StatesExecution& execution) {
+    const std::string& file = execution.given.file;
+    if (file == "-") throw BadValue("a compiled model is loaded from a file, not from standard input");
+    const std::string contents = digest(execution.read_file());
+    const pins::Model model(file);
+    if (model.digest() != contents)
+        throw Error(title_of_file(file) + ": the first process has another file of that name");
+    StatesReport& report = execution.report;
+    report.instance = {{"file", execution.given.argument},
+                       {"interface", model.interface()},
+                       {"slots", model.slots().size()},
+                       {"groups", model.groups()},
+                       {"labels", model.state_labels()}};
+    if (!model.name().empty()) report.instance["title"] = model.name();
+    const Properties<pins::State> properties = invariants_of(execution.given, model);
+    const auto show = [&](const pins::State& state) { return model.to_string(state); };
+    const auto step = [&](const pins::State& from, const pins::State& to) { return model.step_between(from, to); };
+    if (execution.given.options.storage == StateStorage::exact) {
+        const std::string what = fmt::format("a model of {} slots, of which a state", model.slots().size());
+        execution.run(WholeStates(model, what), properties, show, step);
+    } else {
+        execution.run(model, properties, show, step);
+    }
+}
+
 constexpr NamedStateModel models[] = {
     {"puzzle", "ROWSxCOLUMNS", "sliding puzzle, such as 3x3: all boards, or a way from --board to --goal",
      "--board --goal", run_puzzle},
@@ -216,6 +268,8 @@ constexpr NamedStateModel models[] = {
      run_peterson},
     {"philosophers", "N", "N dining philosophers, 2 to 32: a deadlock", "--contrary --symmetry", run_philosophers},
     {"pnml", "FILE", "a Petri net (PNML): reachable markings, bounds, dead markings", "--reduction", run_pnml},
+    {"pins", "FILE", "a compiled model (.so) for LTSmin, whose code is run: labels that must hold", "--invariant",
+     run_pins},
 };
 
 }  // namespace
@@ -238,7 +292,7 @@ unsigned StatesExecution::number(unsigned least, unsigned most) const {
 }
 
 std::string StatesExecution::read_file() {
-    std::string text = given.text ? *given.text : read_state_file(given.argument, run_.session());
+    std::string text = given.text ? *given.text : read_state_file(given.file, run_.session());
     contents_ = digest(text);
     return text;
 }

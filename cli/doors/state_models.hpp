@@ -41,19 +41,21 @@ std::span<const NamedStateModel> state_models();
 struct StatesArguments {
     std::string model_or_file;
     const NamedStateModel* model = nullptr;
-    std::string argument;  ///< a size or a file
+    std::string argument;  ///< a size, or what a file is called
+    std::string file;      ///< the file, if it is one
     ExploreOptions options;
     std::optional<std::string> text;  ///< of the file, if it was read before
     StatesOutput output;
-    std::string board;                 ///< puzzle
-    std::string goal;                  ///< puzzle: "blank-first", "blank-last" or a board; empty: the first of these
-    std::optional<std::size_t> level;  ///< sokoban
-    bool exchanged = false;            ///< peterson
-    bool contrary = false;             ///< philosophers
-    bool symmetry = false;             ///< philosophers
+    std::string board;                    ///< puzzle
+    std::string goal;                     ///< puzzle: "blank-first", "blank-last" or a board; empty: the first of these
+    std::optional<std::size_t> level;     ///< sokoban
+    bool exchanged = false;               ///< peterson
+    bool contrary = false;                ///< philosophers
+    bool symmetry = false;                ///< philosophers
+    std::vector<std::string> invariants;  ///< pins: labels, "!" before those that must not hold
+    bool find_deadlock = false;           ///< whatever else is looked for
+    bool all = false;                     ///< look for nothing
     petri::NetReduction reduction = petri::NetReduction::none;    ///< pnml
-    bool find_deadlock = false;                                   ///< whatever else is looked for
-    bool all = false;                                             ///< look for nothing
     bool random_walk = false;                                     ///< walk at random instead of visiting states
     RandomWalkOptions walk;                                       ///< of these, `depth`
     std::string graph;                                            ///< file for the state graph; empty: none

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 namespace scrump::cli {
 namespace {
 
@@ -52,6 +54,17 @@ Reader<std::string> a_name() {
         if (text.empty()) throw BadValue("is empty");
         return text;
     };
+}
+
+std::vector<std::string> read_names(const std::string& text) {
+    std::vector<std::string> words;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', at), text.size());
+        words.push_back(text.substr(at, comma - at));
+        if (words.back().empty()) throw BadValue("expected names with commas between them");
+        at = comma + 1;
+    }
+    return words;
 }
 
 std::string alternatives(const std::vector<std::string>& words) {

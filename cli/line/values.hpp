@@ -39,6 +39,9 @@ Reader<std::chrono::nanoseconds> duration(std::chrono::nanoseconds least = {});
 /// anew.
 Reader<std::string> a_name();
 
+/// "a,b": names with commas between them.
+std::vector<std::string> read_names(const std::string& text);
+
 /// Words and what they mean.
 template <class Value>
 using Choices = std::vector<std::pair<std::string, Value>>;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
@@ -85,6 +86,13 @@ Lines lines_beneath(const StatesReport& report, const results::RunReport& run, c
     add_workers(lines, run);
     lines.emplace_back(
         "stolen", fmt::format("{} states, {} of them between localities", statistics.stolen, statistics.stolen_away));
+    if (!options.disk.empty()) {
+        const ExploreDiskStatistics& disk = statistics.disk;
+        const auto amount = [](std::uint64_t bytes) { return human(static_cast<double>(bytes)); };
+        lines.emplace_back("disk", fmt::format("{}: at most {} bytes, {} written, {} read, {} runs, {} merges",
+                                               printable(options.disk), amount(disk.bytes), amount(disk.bytes_written),
+                                               amount(disk.bytes_read), disk.runs, disk.merges));
+    }
     if (options.checkpoints.wanted())
         lines.emplace_back("checkpoints", fmt::format("{}: {} written", printable(options.checkpoints.file),
                                                       statistics.checkpoints.written));

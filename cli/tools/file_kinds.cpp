@@ -9,6 +9,7 @@
 #include <scrump/problems/graph/graph_file.hpp>
 #include <scrump/problems/knapsack/instance.hpp>
 #include <scrump/problems/petri/questions.hpp>
+#include <scrump/problems/pins/model.hpp>
 #include <scrump/problems/sokoban/xsb.hpp>
 #include <scrump/problems/tsp/tsplib.hpp>
 #include <scrump/states/diagrams/model_file.hpp>
@@ -74,7 +75,7 @@ std::vector<FileKind> expect_kinds(const std::string& text, const std::string& n
     if (kinds.empty()) {
         throw Error(title +
                     ": not in a format that a subcommand takes: graphs, knapsack problems, TSPLIB, flow shops, PNML, "
-                    "Sokoban and "
+                    "Sokoban, compiled models and "
                     "decision diagrams; see scrump --help");
     }
     return kinds;
@@ -83,6 +84,7 @@ std::vector<FileKind> expect_kinds(const std::string& text, const std::string& n
 }  // namespace
 
 std::string_view state_model_in(std::string_view text, std::string_view name) {
+    if (pins::begins_as_elf(text)) return "pins";
     if (petri::begins_as_pnml(text)) return "pnml";
     if (sokoban::count_levels(text) > 0) return "sokoban";
     if (files::ends_with_letters(name, ".pnml")) return "pnml";
@@ -98,6 +100,9 @@ std::vector<FileKind> kinds_of(const std::string& text, const std::string& name)
              {"reach"}}};
     const std::string_view model = state_model_in(text, "");
     if (model == "pnml") return {{"a net (PNML)", {"explore", "reach", "check"}}};
+    if (model == "pins")
+        return pins::is_model(text) ? std::vector<FileKind>{{"a compiled model for LTSmin", {"explore"}}}
+                                    : std::vector<FileKind>();
     if (petri::begins_as_properties(text)) return {{"a file of properties of a net (XML)", {"check NET"}}};
     if (is_tsplib(text, name)) return {{"a problem of the travelling salesman (TSPLIB)", {"tsp"}}};
     if (model == "sokoban") return {{"a file of Sokoban levels (XSB)", {"explore"}}};

@@ -22,8 +22,8 @@ struct FileKind {
 /// says nothing. Takes as long as reading it.
 std::vector<FileKind> kinds_of(const std::string& text, const std::string& name);
 
-/// The model of `scrump explore` that a text is: "pnml" or "sokoban"; by the text, or by the name where that says
-/// nothing. Empty: neither.
+/// The model of `scrump explore` that a text is: "pins", "pnml" or "sokoban"; by the text, or by the name where that
+/// says nothing. Empty: neither.
 std::string_view state_model_in(std::string_view text, std::string_view name);
 
 /// "; it is a graph (DIMACS text): see scrump FILE" of a file that another subcommand takes; or nothing.

@@ -3,11 +3,11 @@
 #include "exploration_options.hpp"
 #include "outcomes.hpp"
 #include "state_bytes.hpp"
+#include "watched_run.hpp"
 #include "written_model.hpp"
 
 #include "results/states_json.hpp"
 
-#include <scrump/base/error.hpp>
 #include <scrump/states.hpp>
 #include <scrump/states/explore/graph.hpp>
 
@@ -27,9 +27,12 @@
 namespace scrump::python {
 namespace {
 
+using Packed = PackedState;
+using View = PackedView;
+
 // All processes find the same graph, or the same error; the first one writes it.
 template <class Successors>
-void draw(const Written& written, const std::vector<Packed>& initial, const Successors& successors,
+void draw(const WrittenModel& written, const std::vector<Packed>& initial, const Successors& successors,
           const Properties<Packed>& properties, const ExploreOptions& options, const std::string& file,
           std::size_t state_limit) {
     check_graph_file(file);
@@ -48,12 +51,17 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
                 nb::object goal, const std::vector<std::pair<std::string, nb::object>>& invariants, bool no_deadlocks,
                 nb::object canonical, nb::object encode, nb::object decode, const std::string& graph,
                 std::size_t graph_limit, const ExplorationSettings& settings) {
-    const Written written(std::move(successors), std::move(encode), std::move(decode));
-    std::vector<Packed> first;
-    for (const nb::object& state : initial) first.push_back(written.packed(state));
-    Properties<Packed> wanted = properties_of(written, goal, invariants, no_deadlocks);
+    const WrittenModel written(std::move(successors), std::move(encode), std::move(decode));
+    const std::vector<Packed> first = written.packed(initial);
+    Properties<Packed> wanted{.no_deadlocks = no_deadlocks};
+    if (!goal.is_none()) wanted.goal = [&](View state) { return written.says_yes(goal, state); };
     if (!canonical.is_none()) wanted.canonical = [&](View state) { return written.canonical(canonical, state); };
-    ExploreResult<Packed> found = run_exploration(settings, [&](const ExploreOptions& options) {
+    for (const auto& [name, holds] : invariants) {
+        const nb::object& function = holds;
+        wanted.invariants.push_back(
+            {.name = name, .holds = [&](View state) { return written.says_yes(function, state); }});
+    }
+    ExploreResult<Packed> found = run_watched(settings, [&](const ExploreOptions& options) {
         const auto next = [&](View state, const Yield<Packed>& yield) { written.expand(state, yield); };
         if (!graph.empty()) draw(written, first, next, wanted, options, graph, graph_limit);
         return explore(std::span<const Packed>(first), next, options, wanted);
@@ -76,7 +84,11 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
         if (!run.invariant.empty()) outcome["invariant"] = run.invariant;
         std::vector<Packed>& states = found.finding->path;
         if (states.empty()) states.push_back(found.finding->state);
-        put_path(written, states, run.path, path);
+        for (const Packed& each : states) {
+            const nb::object state = written.state_of(each);
+            run.path.push_back(shown_value(state, std::string::npos));
+            path.append(state);
+        }
     }
     outcome["path"] = path;
     outcome["status"] = name(run.status);
@@ -88,6 +100,7 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
     outcome["deadlocks"] = run.statistics.deadlocks;
     outcome["levels"] = run.statistics.levels;
     outcome["bytes"] = run.statistics.memory;
+    outcome["disk_bytes"] = run.statistics.disk.bytes;
     outcome["checkpoints"] = run.statistics.checkpoints.written;
     outcome["checkpoint_error"] = run.statistics.checkpoints.error;
     outcome["statistics"] = results::statistics_of(run.statistics);

@@ -6,6 +6,7 @@
 #include "explorations.hpp"
 #include "graph_files.hpp"
 #include "graph_searches.hpp"
+#include "ltl_checks.hpp"
 #include "mapping_stream.hpp"
 #include "net_checks.hpp"
 #include "other_searches.hpp"
@@ -55,6 +56,7 @@ NB_MODULE(_native, module) {
     scrump::python::declare_exploration_options(module);
     scrump::python::declare_explorations(module);
     scrump::python::declare_random_walks(module);
+    scrump::python::declare_ltl_checks(module);
     scrump::python::declare_diagram_options(module);
     scrump::python::declare_reach(module);
     scrump::python::declare_net_checks(module);

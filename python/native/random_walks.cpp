@@ -1,15 +1,13 @@
 #include "random_walks.hpp"
 
-#include "lock.hpp"
 #include "outcomes.hpp"
-#include "search_options.hpp"
+#include "state_bytes.hpp"
 #include "table_rows.hpp"
-#include "watch.hpp"
+#include "watched_run.hpp"
 #include "written_model.hpp"
 
 #include "results/walk_json.hpp"
 
-#include <scrump/base/clock.hpp>
 #include <scrump/states/explore/option_table.hpp>
 #include <scrump/states/explore/random_walk.hpp>
 
@@ -27,6 +25,9 @@
 
 namespace scrump::python {
 namespace {
+
+using Packed = PackedState;
+using View = PackedView;
 
 // The options of Python; `progress` is called with a RandomWalkProgress, or is None.
 struct WalkSettings {
@@ -58,32 +59,33 @@ Outcome outcome_of(const results::StatesRun& run, const RandomWalkStatistics& wa
 }
 
 Outcome walk(const std::string& model, nb::object successors, const std::vector<nb::object>& initial, nb::object goal,
-             const NamedFunctions& invariants, bool no_deadlocks, nb::object encode, nb::object decode,
-             const WalkSettings& settings) {
-    const Written written(std::move(successors), std::move(encode), std::move(decode));
-    std::vector<Packed> first;
-    for (const nb::object& state : initial) first.push_back(written.packed(state));
-    const Properties<Packed> wanted = properties_of(written, goal, invariants, no_deadlocks);
-    Watch watch(settings.progress);
-    RandomWalkOptions options = settings.options;
-    options.session = session();
-    options.began = Clock::now();
-    options.stop = watch.token();
-    options.progress = [&](const RandomWalkProgress& now) { watch.look_around(now); };
-    const RandomWalkResult<Packed> found = [&] {
-        const WithoutPython others;
+             const std::vector<std::pair<std::string, nb::object>>& invariants, bool no_deadlocks, nb::object encode,
+             nb::object decode, const WalkSettings& settings) {
+    const WrittenModel written(std::move(successors), std::move(encode), std::move(decode));
+    const std::vector<Packed> first = written.packed(initial);
+    Properties<Packed> wanted{.no_deadlocks = no_deadlocks};
+    if (!goal.is_none()) wanted.goal = [&](View state) { return written.says_yes(goal, state); };
+    for (const auto& [name, holds] : invariants) {
+        const nb::object& function = holds;
+        wanted.invariants.push_back(
+            {.name = name, .holds = [&](View state) { return written.says_yes(function, state); }});
+    }
+    const RandomWalkResult<Packed> found = run_watched(settings, [&](const RandomWalkOptions& options) {
         const auto next = [&](View state, const Yield<Packed>& yield) { written.expand(state, yield); };
         return random_walk(std::span<const Packed>(first), next, options, wanted);
-    }();
-    watch.rethrow();
+    });
     results::StatesRun run{.problem = "explore", .instance = {{"model", model}}, .status = found.status};
     nb::list path;
     if (found.finding) {
         run.finding = name(found.finding->kind);
         run.invariant = found.finding->invariant;
-        put_path(written, found.finding->path, run.path, path);
+        for (const Packed& each : found.finding->path) {
+            const nb::object state = written.state_of(each);
+            run.path.push_back(shown_value(state, std::string::npos));
+            path.append(state);
+        }
     }
-    Outcome outcome = outcome_of(run, found.statistics, options);
+    Outcome outcome = outcome_of(run, found.statistics, settings.options);
     outcome["path"] = path;
     return outcome;
 }

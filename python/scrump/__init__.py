@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         DiagramProgress,
         DiagramStatistics,
         ExplorationProgress,
+        LtlProgress,
         Progress,
         Statistics,
         Violation,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from .exploration import ExplorationOptions, Explored, explore
     from .graph_files import Graph, read_graph
     from .interrupts import Interrupted
+    from .liveness import CheckedFormula, Counterexample, LtlOptions, check_ltl
     from .manager import DiagramManager, NamedBdd
     from .net_checks import CheckedNet, NetAnswer, check_net
     from .options import SearchOptions
@@ -64,7 +66,9 @@ if TYPE_CHECKING:
 _WHERE = {
     "Bdd": "diagrams",
     "CheckReport": "_native",
+    "CheckedFormula": "liveness",
     "CheckedNet": "net_checks",
+    "Counterexample": "liveness",
     "DiagramProgress": "_native",
     "DiagramStatistics": "_native",
     "Error": "errors",
@@ -79,6 +83,8 @@ _WHERE = {
     "Graph": "graph_files",
     "IntegerResult": "results",
     "Interrupted": "interrupts",
+    "LtlOptions": "liveness",
+    "LtlProgress": "_native",
     "MappingIterator": "problems.subgraphs",
     "NamedBdd": "manager",
     "NetAnswer": "net_checks",
@@ -96,6 +102,7 @@ _WHERE = {
     "Violation": "_native",
     "best": "trees",
     "check": "trees",
+    "check_ltl": "liveness",
     "check_net": "net_checks",
     "cliques": "problems.cliques",
     "common_subgraph": "problems.subgraphs",
@@ -128,7 +135,9 @@ _WHERE = {
 __all__ = [
     "Bdd",
     "CheckReport",
+    "CheckedFormula",
     "CheckedNet",
+    "Counterexample",
     "DiagramManager",
     "DiagramOptions",
     "DiagramProgress",
@@ -142,6 +151,8 @@ __all__ = [
     "Graph",
     "IntegerResult",
     "Interrupted",
+    "LtlOptions",
+    "LtlProgress",
     "MappingIterator",
     "NamedBdd",
     "NetAnswer",
@@ -161,6 +172,7 @@ __all__ = [
     "__version__",
     "best",
     "check",
+    "check_ltl",
     "check_net",
     "cliques",
     "common_subgraph",

@@ -75,6 +75,8 @@ class Explored(WithoutTruth, InLines, Generic[State]):
     """Memory taken by the states, in bytes, over all localities."""
     statistics: _native.Statistics = field(compare=False)
     """Cost of the exploration: seconds, steals, workers."""
+    disk_bytes: int = field(compare=False)
+    """Largest size of the files of an exploration on disk, in bytes; 0 in memory."""
     checkpoints: int = field(compare=False)
     """Number of checkpoints written."""
     checkpoint_error: str = field(compare=False)
@@ -177,7 +179,9 @@ def explore(
     >>> all_of_them.states, all_of_them.proved, all_of_them.finding
     (16, True, None)
     """
-    check_functions(successors, {"goal": goal, "canonical": canonical, "encode": encode, "decode": decode})
+    check_functions(
+        {"successors": successors}, {"goal": goal, "canonical": canonical, "encode": encode, "decode": decode}
+    )
     if isinstance(graph_limit, bool) or not isinstance(graph_limit, int) or graph_limit < 1:
         raise UsageError(f"graph_limit={graph_limit!r}; expected a whole number of at least 1")
     model = str(getattr(successors, "__qualname__", type(successors).__name__))
@@ -187,7 +191,7 @@ def explore(
         successors,
         [initial, *more],
         goal=goal,
-        invariants=named_functions(invariants),
+        invariants=named_functions("invariants", invariants),
         no_deadlocks=bool(no_deadlocks),
         canonical=canonical,
         encode=encode,
@@ -205,24 +209,24 @@ def explore(
     )
 
 
-def check_functions(successors: object, others: Mapping[str, object]) -> None:
-    """Raises UsageError if one of a model's functions is not a function, or if `encode` or `decode` is missing."""
-    for name, function in ("successors", successors), *others.items():
-        if not callable(function) and (function is not None or name == "successors"):
+def check_functions(required: Mapping[str, object], optional: Mapping[str, object]) -> None:
+    """Raises UsageError unless these are functions; optional ones may be None."""
+    for name, function in (*required.items(), *optional.items()):
+        if not callable(function) and (function is not None or name in required):
             raise UsageError(f"{name}={function!r}; expected a function")
-    if (others["encode"] is None) != (others["decode"] is None):
+    if (optional["encode"] is None) != (optional["decode"] is None):
         raise UsageError("encode= and decode= belong together: decode must reverse encode; expected both or neither")
 
 
 def named_functions(
-    invariants: Mapping[str, Callable[[Any], object]] | None,
-) -> list[tuple[str, Callable[[Any], object]]]:
-    """The functions with their names. Raises UsageError."""
-    if invariants is None:
+    keyword: str, functions: Mapping[str, Callable[..., object]] | None
+) -> list[tuple[str, Callable[..., object]]]:
+    """Functions with their names. Raises UsageError for anything else."""
+    if functions is None:
         return []
-    if not isinstance(invariants, Mapping) or not all(name and callable(each) for name, each in invariants.items()):
-        raise UsageError(f"invariants={invariants!r}; expected functions by their names, as in {{'name': function}}")
-    return [(str(name), holds) for name, holds in invariants.items()]
+    if not isinstance(functions, Mapping) or not all(name and callable(each) for name, each in functions.items()):
+        raise UsageError(f"{keyword}={functions!r}; expected functions by their names, as in {{'name': function}}")
+    return [(str(name), holds) for name, holds in functions.items()]
 
 
 def _native_options(model: str, options: ExplorationOptions) -> _native.ExplorationOptions:

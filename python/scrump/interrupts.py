@@ -9,13 +9,21 @@ from . import _native
 if TYPE_CHECKING:
     from .diagrams import DiagramsResult
     from .exploration import Explored
+    from .liveness import CheckedFormula
     from .net_checks import CheckedNet
     from .random_walks import RandomWalk
     from .reachability import Reached, ReachedMarkings
     from .results import Result
 
     AnyResult: TypeAlias = (
-        Result[Any] | Explored[Any] | RandomWalk[Any] | Reached | ReachedMarkings | CheckedNet | DiagramsResult[Any]
+        Result[Any]
+        | Explored[Any]
+        | RandomWalk[Any]
+        | CheckedFormula[Any]
+        | Reached
+        | ReachedMarkings
+        | CheckedNet
+        | DiagramsResult[Any]
     )
 else:  # these modules import this one
     AnyResult = Any

@@ -70,3 +70,14 @@ class ExplorationLine:
 
     def close(self) -> None:
         sys.stderr.write("\r" + " " * 72 + "\r")
+
+
+class LtlLine:
+    """The number of states visited by the check of a formula, as a line on standard error."""
+
+    def __call__(self, now: _native.LtlProgress) -> None:
+        sys.stderr.write(f"\r{now.seconds:.0f} s, {now.states} states, {now.pairs} pairs, level {now.level}  ")
+        sys.stderr.flush()
+
+    def close(self) -> None:
+        sys.stderr.write("\r" + " " * 72 + "\r")

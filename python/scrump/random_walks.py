@@ -118,14 +118,14 @@ def random_walk(
     >>> found.finding, found.path[0], found.path[-1] % 100
     ('goal', 1, 99)
     """
-    check_functions(successors, {"goal": goal, "encode": encode, "decode": decode})
+    check_functions({"successors": successors}, {"goal": goal, "encode": encode, "decode": decode})
     model = str(getattr(successors, "__qualname__", type(successors).__name__))
     found = _native.random_walk(
         model,
         successors,
         [initial, *more],
         goal=goal,
-        invariants=named_functions(invariants),
+        invariants=named_functions("invariants", invariants),
         no_deadlocks=bool(no_deadlocks),
         encode=encode,
         decode=decode,

@@ -22,6 +22,9 @@ SECONDS_AT_LEAST = 20  # before a test is taken to hang
 TIMES_SLOWER = 10  # than it usually is, as well
 PROCESSES = ("mpi/2/messages", "mpi/3/direct")  # the tests of ctest as which those under MPI run
 
+# What tests of a folder run or load besides their own program.
+BESIDES = {"cli": ["scrump_cli", "pins_models"], "problems/pins": ["pins_models"]}
+
 
 class DoesNotCompile(Exception):
     pass
@@ -85,8 +88,8 @@ class Copy:
 
     def make(self, test: Test) -> Path:
         """Builds a program that has the tests of that file alone, so that no others are compiled."""
-        if test.folder == "cli":  # they run the command
-            self.must(["ninja", "-j", str(self.jobs), "scrump_cli"])
+        if besides := BESIDES.get(test.folder):
+            self.must(["ninja", "-j", str(self.jobs), *besides])
         words = shlex.split(self.must(["ninja", "-t", "commands", "-s", f"tests/{test.program}"]).strip())
         words = [word for word in words if not word.endswith("_test.cpp.o") or word.endswith(f"/{test.file}.o")]
         if not any(word.endswith(f"/{test.file}.o") for word in words):

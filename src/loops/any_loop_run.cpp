@@ -18,7 +18,6 @@ namespace {
 Settings settings_of(const LoopOptions& options, bool external_workers) {
     Settings settings = common_settings(options);
     if (external_workers) settings.own_threads = 0;
-    if (options.progress) settings.report_interval = options.progress_interval;
     WorkerLayout::check(settings);
     return settings;
 }

@@ -8,16 +8,21 @@ namespace scrump::detail {
 template <class Options>
 Settings common_settings(const Options& options) {
     Settings settings{.workers = options.workers,
-                      .localities = options.localities,
                       .session = options.session,
                       .pin = options.pin,
-                      .seed = options.seed,
                       .began = options.began,
                       .time_limit = options.time_limit,
-                      .stop = options.stop,
-                      .dead_after = options.dead_after,
-                      .trace = options.trace,
-                      .hardware_counters = options.hardware_counters};
+                      .stop = options.stop};
+    // A front door that works in one process, and neither steals nor traces, has none of these.
+    if constexpr (requires { options.localities; }) {
+        settings.localities = options.localities;
+        settings.seed = options.seed;
+        settings.dead_after = options.dead_after;
+        settings.trace = options.trace;
+        settings.hardware_counters = options.hardware_counters;
+    }
+    if constexpr (requires { options.progress; })
+        if (options.progress) settings.report_interval = options.progress_interval;
     if constexpr (requires { options.policy; }) settings.policy = options.policy;
     if constexpr (requires { options.look_on; }) settings.look_on = options.look_on;
     return settings;

@@ -25,7 +25,6 @@ Settings settings_of(const TaskOptions& options, const FirstTask& first) {
                          " tasks, not for " + std::to_string(options.deque_capacity));
     }
     Settings settings = common_settings(options);
-    if (options.progress) settings.report_interval = options.progress_interval;
     WorkerLayout::check(settings);
     if (settings.has_company() && !first.value) {
         throw UsageError(

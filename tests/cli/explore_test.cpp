@@ -11,6 +11,7 @@
 #include <array>
 #include <csignal>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -95,7 +96,8 @@ TEST(ExploreCommand, AFileSaysItselfWhichModelItIs) {
     const std::vector<std::tuple<Words, int, std::string>> wrong = {
         {{"nothing"},
          2,
-         "explore: MODEL: 'nothing' is not one of puzzle, sokoban, peterson, philosophers and pnml; nor is it a file"},
+         "explore: MODEL: 'nothing' is not one of puzzle, sokoban, peterson, philosophers, pnml and pins; nor is it a "
+         "file"},
         {{"puzzle"}, 2, "explore puzzle: ROWSxCOLUMNS is missing; see scrump explore --help"},
         {{folder / "level.xsb", "3x3"}, 2, "explore: MODEL: '"},
         {{"-", "--board", "1"}, 2, "explore pnml: --board is for puzzle alone"},
@@ -113,10 +115,11 @@ TEST(ExploreCommand, AFileSaysItselfWhichModelItIs) {
         EXPECT_NE(named.err.find(expected), std::string::npos) << "its name says what it is: " << named.err;
     }
     const Completed graph = run({"explore", "-"}, "p edge 3 1\ne 1 2\n");
-    EXPECT_EQ(
-        graph.err,
-        "scrump: standard input: neither a net (PNML) nor levels of Sokoban (XSB); it is a graph (DIMACS text): see "
-        "scrump -\n");
+    EXPECT_EQ(graph.err,
+              "scrump: standard input: neither a net (PNML), levels of Sokoban (XSB) nor a compiled model; it is a "
+              "graph (DIMACS "
+              "text): see "
+              "scrump -\n");
 }
 
 TEST(ExploreCommand, AFileAloneIsToldWhatCouldBeDoneWithIt) {
@@ -355,6 +358,41 @@ TEST(ExploreCommand, ResumesACheckpoint) {
     EXPECT_EQ(other.status, 1);
     EXPECT_NE(other.err.find("states: is of 'explore puzzle "), std::string::npos) << other.err;
     EXPECT_EQ(run({"explore", "puzzle", "3x3", "--checkpoint", file}).status, 1) << "it is there already";
+}
+
+TEST(ExploreCommand, KeepsStatesOnDisk) {
+    const test::Folder folder;
+    const Words question = {"explore", "puzzle", "3x3", "--workers", "2", "--memory-limit", "80K"};
+    const auto with = [&](const Words& more) {
+        Words words = question;
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    };
+    const auto found = run(with({"--disk", folder.path().string(), "--json"})).json();
+    EXPECT_EQ(found["states"], 181'440);
+    EXPECT_EQ(found["all_expanded"], true);
+    EXPECT_EQ(found["disk"]["folder"], folder.path().string());
+    EXPECT_GT(found["disk"]["bytes_written"], found["disk"]["bytes"]);
+    EXPECT_GT(found["disk"]["runs"], 80);
+    EXPECT_FALSE(run({"explore", "puzzle", "2x2", "--json"}).json().contains("disk"));
+    EXPECT_NE(run(with({"--disk", folder.path().string(), "--levels", "9"})).out.find("\ndisk "), std::string::npos);
+
+    test::Command full(with({"--disk", folder.path().string()}), "", 20'000);
+    const Completed stopped = full.wait();
+    EXPECT_EQ(stopped.status, 1);
+    EXPECT_TRUE(stopped.err.starts_with("scrump: " + folder / "scrump-")) << stopped.err;
+    EXPECT_TRUE(stopped.err.ends_with(": cannot be written: File too large\n")) << stopped.err;
+    EXPECT_EQ(run(with({"--disk", folder / "none"})).err,
+              "scrump: " + folder / "none" + ": no folder can be made there: No such file or directory\n");
+    for (const Words& refused : {Words{"--checkpoint", folder / "kept"},
+                                 {"--localities", "2"},
+                                 {"--order", "depth-first"},
+                                 {"--storage", "bit-state"}}) {
+        Words words = with({"--disk", folder.path().string()});
+        words.insert(words.end(), refused.begin(), refused.end());
+        EXPECT_EQ(run(words).status, 2) << refused.front();
+    }
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
 // A limit that ends the reading of a checkpoint.

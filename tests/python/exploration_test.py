@@ -8,6 +8,7 @@ import pickle
 import random
 import re
 import signal
+import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from enum import IntEnum
@@ -25,6 +26,7 @@ WAYS: list[dict[str, Any]] = [
     {"workers": 2, "localities": 2},
     {"order": "depth-first"},
     {"paths": False, "workers": 2},
+    {"disk": tempfile.gettempdir(), "memory_limit": 400_000, "workers": 2},
 ]
 
 
@@ -478,6 +480,18 @@ def test_a_checkpoint_that_cannot_be_written_is_a_warning(tmp_path: Path):
         found = scrump.explore(successors, 0, state_limit=1000, checkpoint=tmp_path / "gone/states")
     assert (found.status, found.checkpoints) == ("state-limit", 0)
     assert "cannot be written" in found.checkpoint_error
+
+
+def test_states_lie_on_disk(tmp_path: Path) -> None:
+    found = scrump.explore(lambda state: [2 * state % 9_973, (state + 1) % 9_973], 0, disk=tmp_path, memory_limit="200K")
+    assert (found.states, found.proved) == (9_973, True)
+    assert found.disk_bytes >= 8 * found.states
+    assert found.to_dict()["disk"]["bytes"] == found.disk_bytes
+    assert not [*tmp_path.iterdir()]
+    with pytest.raises(scrump.Error, match="no folder can be made there"):
+        scrump.explore(lambda state: [state], 0, disk=tmp_path / "none")
+    with pytest.raises(scrump.UsageError, match="depth-first|breadth-first order"):
+        scrump.explore(lambda state: [state], 0, disk=tmp_path, order="depth-first")
 
 
 def test_ctrl_c_gives_what_is_known(interruptible: None):

@@ -79,6 +79,7 @@ RUNS = [
     ["explore", "puzzle", "3x3", "--levels", "5", "--checkpoint", "FOLDER/states"],
     ["explore", "puzzle", "3x3", "--levels", "6", "--resume", "FOLDER/states"],
     ["explore", "puzzle", "2x2", "--storage", "bit-state"],
+    ["explore", "puzzle", "2x3", "--disk", "FOLDER"],
     ["explore", "puzzle", "2x2", "--board", "0 1 3 2"],
     ["explore", "philosophers", "3", "--path"],
     ["explore", "philosophers", "3", "--symmetry", "--graph", "FOLDER/graph.dot"],

@@ -24,6 +24,7 @@ OPTIONS = {
     "DiagramOptions": scrump.DiagramOptions,
     "ExplorationOptions": scrump.ExplorationOptions,
     "RandomWalkOptions": scrump.RandomWalkOptions,
+    "LtlOptions": scrump.LtlOptions,
 }
 DESCRIBED = {name: value for name, value in vars(_problems).items() if name.endswith("Options") and name not in OPTIONS}
 
@@ -75,7 +76,7 @@ def several_of(function: Callable[..., Any]) -> set[str]:
 def in_python(name: str) -> bool:
     """Whether nodes are Python's own, which are searched by one worker."""
     of_trees = {"enumerate", "maximise", "maximize", "minimise", "minimize", "decide", "best"}
-    return name in of_trees | {"explore", "random_walk"}
+    return name in of_trees | {"explore", "random_walk", "check_ltl"}
 
 
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))

@@ -68,6 +68,11 @@ def watch(now: scrump.ExplorationProgress) -> None:
 explored: scrump.Explored[tuple[int, str]] = scrump.explore(follow, (0, "a"), goal=lambda state: state[0] > 3, levels=5)
 path: list[tuple[int, str]] = explored.path
 scrump.explore(follow, (0, "a"), (1, "b"), progress=watch, time_limit=3)
+checked: scrump.CheckedFormula[tuple[int, str]] = scrump.check_ltl(
+    follow, (0, "a"), "F later", {"later": lambda state: state[0] > 3}, steps={"on": lambda one, next: one < next}
+)
+answer: bool | None = checked.holds
+scrump.check_ltl(follow, (0, "a"), 3)  # type: ignore[arg-type]
 scrump.explore(follow, 3)  # type: ignore[arg-type]
 
 graph: scrump.Graph = scrump.read_graph("graph.clq", format="dimacs")

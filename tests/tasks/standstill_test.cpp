@@ -1,8 +1,11 @@
 // A worker does something while all others of its locality stand still.
 
+#include "support/fast_platform.hpp"
 #include "tasks/companion.hpp"
 
 #include <scrump/base/detail/event_count.hpp>
+#include <scrump/base/detail/platform.hpp>
+#include <scrump/base/error.hpp>
 #include <scrump/tasks.hpp>
 #include <scrump/tasks/detail/standstill.hpp>
 
@@ -23,6 +26,7 @@ namespace scrump {
 namespace {
 
 using detail::EventCount;
+using detail::Platform;
 using detail::Standstill;
 using detail::TaskLocality;
 using test::at_hand;
@@ -276,6 +280,28 @@ TEST_P(StandstillOfTasks, WorkersThatHaveNothingToDoStandStillToo) {
         });
         EXPECT_EQ(times, 100U);
     }
+}
+
+// Time stands still, so the other worker's thread is not started before the end.
+class StandingClock final : public test::FastPlatform {
+  public:
+    StandingClock() : FastPlatform(1) {}
+    Clock::time_point now() override { return now_; }
+
+  private:
+    const Clock::time_point now_ = Clock::now();
+};
+
+TEST_P(StandstillOfTasks, WhoNeverStartsIsNotWaitedFor) {
+    StandingClock platform;
+    const Platform::Scope scope(platform);
+    std::stop_source stop;
+    run_with_companion({.workers = 2, .stop = stop.get_token(), .deque = GetParam()}, [&](Fork fork) {
+        stop.request_stop();
+        while (!at_hand(fork).home.alone([] {})) {
+        }
+    });
+    EXPECT_EQ(platform.started(), 1);
 }
 
 // A task that was stolen wants the others to stand still when all is to end, and who waits for it is among them.

@@ -29,6 +29,8 @@ constexpr auto& run_part(Options& options) {
     }
 }
 
+// Those that even a front door without localities has.
+
 template <class Options>
 constexpr Option<Options> option_of_workers() {
     return option<Options>(
@@ -40,6 +42,7 @@ constexpr Option<Options> option_of_workers() {
          .group = how_to_run},
         [](auto& options) -> auto& { return run_part(options).workers; });
 }
+
 template <class Options>
 constexpr Option<Options> option_of_time_limit() {
     return option<Options>(
@@ -53,6 +56,7 @@ constexpr Option<Options> option_of_time_limit() {
          .advice = "leave it out for no limit"},
         [](auto& options) -> auto& { return run_part(options).time_limit; });
 }
+
 template <class Options>
 constexpr Option<Options> option_of_seed() {
     return option<Options>(
@@ -63,6 +67,7 @@ constexpr Option<Options> option_of_seed() {
          .group = how_to_run},
         [](auto& options) -> auto& { return run_part(options).seed; });
 }
+
 template <class Options>
 constexpr Option<Options> option_of_pin() {
     return option<Options>(

@@ -34,9 +34,9 @@ struct SpmdWorker {
 
 /// Makes each worker of each locality call `body` once, and returns when all calls have ended, in every process that
 /// takes part. All arrays are initially zero. An exception of one call is rethrown here, and ends the run, as do the
-/// settings' limits: then no worker waits for remote memory any more (RemoteAccess::ending()). Throws Error if the
-/// processes do not agree on the arrays, and OutOfMemory, a std::bad_alloc that names the array, if one is too large.
-/// `report` is called in the first process by the calling thread, every `settings.report_interval` if that is set.
+/// settings' limits: then no worker waits for remote memory any more (RemoteAccess::ending()). The first process calls
+/// `report` at the interval of the settings, from the calling thread. Throws Error if the processes do not agree on the
+/// arrays, and OutOfMemory, a std::bad_alloc that names the array, if one is too large.
 Status run_on_all_workers(const Settings& settings, const std::vector<RemoteArrayShape>& arrays,
                           const std::function<void(SpmdWorker& self)>& body, const std::function<void()>& report = {});
 

@@ -33,7 +33,8 @@ BreadthFirst::BreadthFirst(const ExplorerSetup& setup, const SpmdWorker& self, E
 
 void BreadthFirst::run() {
     // It was made before the run began.
-    kept_ = level_began_ = Clock::now();
+    kept_ = Clock::now();
+    begin_clock();
     if (options().checkpoints.resumes()) {
         resume();
     } else {
@@ -74,12 +75,6 @@ bool BreadthFirst::is_over(const Report& all) {
     return stop || all.found > 0 || all.waiting == 0 || level_ >= options().level_limit;
 }
 
-std::optional<Status> BreadthFirst::stop_at_end_of_level(const Report& all) const {
-    if (all.found > 0 || all.waiting == 0) return std::nullopt;
-    if (options().state_limit && all.states >= *options().state_limit) return Status::state_limit;
-    return level_ < options().level_limit ? all.wanted_stop() : std::nullopt;
-}
-
 void BreadthFirst::next_level(const Report& all) {
     // The next level is to this one as this one is to the last.
     const auto ratio =
@@ -105,13 +100,6 @@ bool BreadthFirst::goes_on(const Report& all) {
     if (all.found == 0) keep(Meeting::Lists::present);
     host_.stop(*stop);
     return false;
-}
-
-void BreadthFirst::note_level_time(const Report& all) {
-    if (!begins() || all.waiting == 0) return;
-    const Clock::time_point now = Clock::now();
-    figures_.level_seconds.resize(level_);
-    figures_.level_seconds.push_back(std::chrono::duration<double>(now - std::exchange(level_began_, now)).count());
 }
 
 void BreadthFirst::expand_level() {
@@ -219,9 +207,7 @@ void BreadthFirst::resume() {
 // them, or the run ends.
 bool BreadthFirst::load(StateFileReader& from) {
     const StateFileHeader& header = from.header();
-    if (header.model != options().checkpoints.model)
-        from.fail("is of '" + header.model + "', not of '" + options().checkpoints.model + "'");
-    if (header.width != setup_.log.width || header.levels.empty()) from.fail("has states of another kind");
+    from.check(options().checkpoints.model, setup_.log.width);
     ResumedStates resumed(setup_.model, from, logs_);
     SoughtEntries found;
     if (!read(from, resumed) || !check(resumed, found)) return false;
@@ -258,15 +244,6 @@ bool BreadthFirst::check(ResumedStates& resumed, SoughtEntries& found) {
         if (verdict) found.emplace_back(entry, *verdict);
     };
     return resumed.check(see, [this] { return goes_on_reading(); });
-}
-
-void BreadthFirst::take_figures(const StateFileHeader& header) {
-    figures_.states = header.states();
-    figures_.levels = header.levels;
-    if (header.waiting() == 0) figures_.levels.pop_back();  // all was expanded: the last one has no states
-    figures_.expanded = header.states() - header.waiting();
-    figures_.transitions = header.transitions;
-    figures_.deadlocks = header.deadlocks;
 }
 
 bool BreadthFirst::goes_on_reading() {

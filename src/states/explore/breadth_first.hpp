@@ -45,10 +45,8 @@ class BreadthFirst final : public Explorer {
     bool copy(const Meeting::Stretch& stretch);
     void end_level(const Report& all);
     bool is_over(const Report& all);
-    std::optional<Status> stop_at_end_of_level(const Report& all) const;
     void next_level(const Report& all);
     bool goes_on(const Report& all);
-    void note_level_time(const Report& all);
 
     // --- Checkpoints, which the worker that begins writes and reads
 
@@ -62,7 +60,6 @@ class BreadthFirst final : public Explorer {
     bool put_known(StateBuffer& states);
     bool check(ResumedStates& resumed, SoughtEntries& found);
     bool goes_on_reading();
-    void take_figures(const StateFileHeader& header);
     bool find_nearest(const SoughtEntries& entries);
 
     const std::optional<StealAmount> amount_;  // of states; none: divided in the best way
@@ -72,7 +69,6 @@ class BreadthFirst final : public Explorer {
     std::uint64_t list_begin_ = 0;             // of this level, in this worker's log
     std::uint64_t last_waiting_ = 1;
     Clock::time_point kept_{};
-    Clock::time_point level_began_{};
     // For all workers, when the last level was complete: its states wait since.
     std::vector<std::uint64_t> all_levels_;  // number of states
     Report whole_{};

@@ -1,6 +1,7 @@
 #include "../../runtime/common_settings.hpp"
 #include "../../runtime/serving/serving_side.hpp"
 #include "../../runtime/worker_layout.hpp"
+#include "disk_states.hpp"
 #include "explore_locality.hpp"
 #include "missed_states.hpp"
 
@@ -27,7 +28,17 @@
 namespace scrump::detail {
 namespace {
 
+void check_disk(const ExploreOptions& options) {
+    if (options.disk.empty()) return;
+    const auto refuse = [](const char* what) { throw UsageError(std::string("states on disk need ") + what); };
+    if (options.order != ExplorationOrder::breadth_first) refuse("breadth-first order");
+    if (options.storage != StateStorage::exact) refuse("exact storage");
+    if (options.localities > 1 || (options.session != nullptr && options.session->size() > 1))
+        refuse("one process and one locality");
+}
+
 void check(const ExploreOptions& options) {
+    check_disk(options);
     const ExploreCheckpoints& wanted = options.checkpoints;
     if (!wanted.wanted() && !wanted.resumes()) return;
     if (options.order != ExplorationOrder::breadth_first || options.storage != StateStorage::exact || !options.paths)
@@ -44,7 +55,6 @@ void check(const ExploreOptions& options) {
 
 Settings settings_of(const ExploreOptions& options) {
     Settings settings = common_settings(options);
-    if (options.progress) settings.report_interval = options.progress_interval;
     check(options);
     WorkerLayout::check(settings);
     return settings;
@@ -83,6 +93,10 @@ class ExploreRun final : public Run {
 
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
+        if (!explorers_ && !options_.disk.empty()) {
+            disk_ = std::make_unique<DiskStates>(options_.disk, model_.width(), setup.workers,
+                                                 std::min(agreed_.memory_limit, agreed_.addresses));
+        }
         if (!explorers_) explorers_.emplace(setup_of(setup.workers, setup.memory.transport().topology()));
         return std::make_unique<ExploreLocality>(std::move(setup), *explorers_, agreed_.memory_limit, agreed_.keeps);
     }
@@ -136,11 +150,16 @@ class ExploreRun final : public Run {
     }
 
     ExplorerSetup setup_of(unsigned workers, const Topology& places, std::size_t limit) {
-        const std::size_t words = std::max<std::size_t>(limit / sizeof(std::uint64_t), 1U << 12U);
+        // On disk there are no logs.
+        const std::size_t logged = options_.disk.empty() ? limit / sizeof(std::uint64_t) : model_.width();
+        const std::size_t words = std::max<std::size_t>(logged, 1U << 12U);
         return {.model = model_,
                 .options = options_,
                 .places = places,
-                .visited = {.storage = options_.storage, .width = model_.width(), .memory = memory_of_visited(limit)},
+                .visited = {.storage = options_.storage,
+                            .width = model_.width(),
+                            .memory = memory_of_visited(limit),
+                            .disk = disk_.get()},
                 .log = {.width = model_.width(),
                         .parents = options_.paths,
                         .workers = workers,
@@ -194,6 +213,7 @@ class ExploreRun final : public Run {
         outcome.statistics.total = total_;
         outcome.statistics.seconds = seconds_;
         outcome.statistics.checkpoints = checkpoints();
+        if (disk_) outcome.statistics.disk = disk_->statistics();
         outcome.statistics.localities = std::move(localities_);
         outcome.statistics.trace = trace_written();
         return outcome;
@@ -253,6 +273,7 @@ class ExploreRun final : public Run {
     const ExploreOptions& options_;
     const AnyModel& model_;
     const Agreed agreed_;
+    std::unique_ptr<DiskStates> disk_;
     std::optional<ExplorerSetup> explorers_;
     Clock::time_point told_{};
     std::uint64_t told_states_ = 0;

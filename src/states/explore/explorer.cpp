@@ -1,10 +1,12 @@
 #include "explorer.hpp"
 
 #include "breadth_first.hpp"
+#include "breadth_first_on_disk.hpp"
 #include "depth_first.hpp"
 #include "shared_blocks.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <utility>
 
@@ -47,6 +49,7 @@ std::vector<RemoteArrayShape> ExplorerSetup::arrays() const {
 
 std::unique_ptr<Explorer> Explorer::make(const ExplorerSetup& setup, const SpmdWorker& self, ExplorerHost& host) {
     if (setup.options.order == ExplorationOrder::depth_first) return std::make_unique<DepthFirst>(setup, self, host);
+    if (setup.visited.disk != nullptr) return std::make_unique<BreadthFirstOnDisk>(setup, self, host);
     return std::make_unique<BreadthFirst>(setup, self, host);
 }
 
@@ -76,7 +79,7 @@ Report Explorer::come(std::uint64_t waiting) {
     return meeting_.come({.states = figures_.states,
                           .waiting = waiting,
                           .lacks_room = lacks_room_ ? 1U : 0U,
-                          .found = figures_.found ? 1U : 0U,
+                          .found = has_finding() ? 1U : 0U,
                           .memory_left = host_.memory_left(),
                           .in_second = visited_->in_second(),
                           .transitions = figures_.transitions,
@@ -123,6 +126,28 @@ std::optional<FoundState> Explorer::found_deadlock_state(StateWordsSpan state, E
         found.path.emplace_back(state.begin(), state.end());
     }
     return found;
+}
+
+std::optional<Status> Explorer::stop_at_end_of_level(const Report& all) const {
+    if (all.found > 0 || all.waiting == 0) return std::nullopt;
+    if (options().state_limit && all.states >= *options().state_limit) return Status::state_limit;
+    return level() < options().level_limit ? all.wanted_stop() : std::nullopt;
+}
+
+void Explorer::note_level_time(const Report& all) {
+    if (!begins() || all.waiting == 0) return;
+    const Clock::time_point now = Clock::now();
+    figures_.level_seconds.resize(level());
+    figures_.level_seconds.push_back(std::chrono::duration<double>(now - std::exchange(level_began_, now)).count());
+}
+
+void Explorer::take_figures(const StateFileHeader& header) {
+    figures_.states = header.states();
+    figures_.levels = header.levels;
+    if (header.waiting() == 0) figures_.levels.pop_back();  // all was expanded: the last one has no states
+    figures_.expanded = header.states() - header.waiting();
+    figures_.transitions = header.transitions;
+    figures_.deadlocks = header.deadlocks;
 }
 
 void Explorer::note_steal(unsigned locality, unsigned worker, std::size_t states) {

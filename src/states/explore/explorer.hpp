@@ -4,9 +4,11 @@
 #include "expansion.hpp"
 #include "figures.hpp"
 #include "meeting.hpp"
+#include "state_file.hpp"
 #include "state_log.hpp"
 #include "visited_states.hpp"
 
+#include <scrump/base/clock.hpp>
 #include <scrump/net/topology.hpp>
 #include <scrump/runtime/detail/attention.hpp>
 #include <scrump/runtime/spmd.hpp>
@@ -116,7 +118,17 @@ class Explorer : protected NewStates {
     std::optional<FoundState> found_deadlock_state(StateWordsSpan state, EntryNumber own);
     /// Reports that it took this number of states of another worker.
     void note_steal(unsigned locality, unsigned worker, std::size_t states);
+    /// At the beginning of the run, long after it was made.
+    void begin_clock() { level_began_ = Clock::now(); }
+    /// At the end of a level: the reason to end the run, if any, and the time that the level has taken.
+    std::optional<Status> stop_at_end_of_level(const Report& all) const;
+    void note_level_time(const Report& all);
 
+    /// Makes the figures those of a checkpoint.
+    void take_figures(const StateFileHeader& header);
+
+    /// Whether it knows a state that ends the exploration.
+    virtual bool has_finding() const { return figures_.found.has_value(); }
     /// Whether everything is to be written to a file once all have met; the level of the waiting states.
     virtual bool is_to_be_kept() { return false; }
     virtual std::uint64_t level() const { return 0; }
@@ -140,6 +152,7 @@ class Explorer : protected NewStates {
     const Attention& attention_;
     const std::size_t memory_of_word_;
     const unsigned charged_together_;  // number of states
+    Clock::time_point level_began_{};
     bool lacks_room_ = false;
     bool lost_some_ = false;            // whether there was no room in the log for some states
     unsigned not_charged_ = 0;          // number of states

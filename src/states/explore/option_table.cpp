@@ -65,6 +65,13 @@ constexpr auto options_of_explorations =
                     .group = detail::how_to_run},
                    [](auto& options) -> auto& { return options.memory_limit; }),
                option<ExploreOptions>(
+                   {.name = "disk",
+                    .value = "DIR",
+                    .help = "Keep states in files below DIR; memory holds only buffers",
+                    .kind = Kind::file,
+                    .group = detail::how_to_run},
+                   [](auto& options) -> auto& { return options.disk; }),
+               option<ExploreOptions>(
                    {.name = "checkpoint",
                     .value = "FILE",
                     .help = "Save all states in FILE at the end of a level, and when it is stopped",

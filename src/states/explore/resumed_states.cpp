@@ -45,11 +45,8 @@ bool ResumedStates::check(const See& see, const std::function<bool()>& goes_on) 
         if (level_.empty() && distance_ + 1 < header.levels.size()) file_.fail("has levels without states");
         if (!check_level(see, goes_on)) return false;
     }
-    if (transitions_ != header.transitions || deadlocks_ != header.deadlocks) {
-        file_.fail("says " + std::to_string(header.transitions) + " transitions and " +
-                   std::to_string(header.deadlocks) + " deadlocks, where the model has " +
-                   std::to_string(transitions_) + " and " + std::to_string(deadlocks_));
-    }
+    if (transitions_ != header.transitions || deadlocks_ != header.deadlocks)
+        file_.fail(header.mismatch(transitions_, deadlocks_));
     return true;
 }
 

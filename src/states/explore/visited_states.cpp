@@ -1,6 +1,7 @@
 #include "visited_states.hpp"
 
 #include "bit_field.hpp"
+#include "gathered_states.hpp"
 
 #include <scrump/states/explore/detail/any_model.hpp>
 #include <scrump/states/table/state_stream.hpp>
@@ -199,11 +200,6 @@ struct Hash {
     static constexpr bool lies_beside = false;
 };
 
-// Not a table, but where workers meet.
-TableOptions no_table() {
-    return {.name = "where workers meet", .buckets = buckets_of_a_line};
-}
-
 // Three bits of one word of a field for each state, whose hash says where: a Bloom filter, in blocks of a word so that
 // each state takes one operation.
 class BitStates final : public VisitedStates {
@@ -324,11 +320,16 @@ class BitStates final : public VisitedStates {
 
 }  // namespace
 
+TableOptions no_table() {
+    return {.name = "where workers meet", .buckets = buckets_of_a_line};
+}
+
 std::size_t VisitedShape::field_words() const {
     return std::max<std::size_t>(memory / sizeof(Word), 1);
 }
 
 std::vector<RemoteArrayShape> VisitedShape::arrays() const {
+    if (disk != nullptr) return {table_array(no_table())};
     if (storage == StateStorage::bit_state) return {{"visited states", field_words()}, table_array(no_table())};
     if (storage == StateStorage::hash_compaction) return {table_array(low_table(*this))};
     if (width != 1) return {table_array(record_table(*this))};
@@ -336,6 +337,7 @@ std::vector<RemoteArrayShape> VisitedShape::arrays() const {
 }
 
 std::unique_ptr<VisitedStates> VisitedStates::make(const VisitedShape& shape, const SpmdWorker& self) {
+    if (shape.disk != nullptr) return std::make_unique<GatheredStates>(*shape.disk, self);
     if (shape.storage == StateStorage::bit_state) return std::make_unique<BitStates>(shape, self);
     if (shape.storage == StateStorage::hash_compaction)
         return std::make_unique<KeyedStates<Hash>>(low_table(shape), self);

@@ -5,6 +5,7 @@
 #include <scrump/runtime/spmd.hpp>
 #include <scrump/states/explore/detail/state_buffer.hpp>
 #include <scrump/states/explore/order.hpp>
+#include <scrump/states/table/options.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -29,17 +30,24 @@ struct Visits {
 /// Largest number of words of a state, if they differ.
 inline constexpr std::size_t most_words_of_state = 512;
 
+class DiskStates;
+
 /// The kind of storage, and its limit in each locality.
 struct VisitedShape {
     StateStorage storage = StateStorage::exact;
     std::size_t width = 1;   ///< number of words of each state; 0: varies
     std::size_t memory = 0;  ///< largest size in bytes
+    /// Files for the states, which are then not visited but gathered; none: they lie in memory.
+    DiskStates* disk = nullptr;
 
     /// In remote memory.
     std::vector<RemoteArrayShape> arrays() const;
     /// For the field, if states are bits: its largest size.
     std::size_t field_words() const;
 };
+
+/// Not a table, but where workers meet.
+TableOptions no_table();
 
 /// The states in all localities so far, and those to come.
 struct RoomWanted {

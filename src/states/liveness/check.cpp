@@ -1,3 +1,4 @@
+#include "../../runtime/common_settings.hpp"
 #include "../../runtime/serving/serving_side.hpp"
 #include "ltl_search.hpp"
 
@@ -17,12 +18,7 @@ namespace scrump::detail {
 namespace {
 
 Settings settings_of(const LtlOptions& options) {
-    Settings settings{.workers = options.workers,
-                      .session = options.session,
-                      .pin = options.pin,
-                      .began = options.began,
-                      .time_limit = options.time_limit,
-                      .stop = options.stop};
+    Settings settings = common_settings(options);
     if (settings.has_company())
         throw UsageError("a formula is checked in one process: a session of several processes is not supported");
     return settings;
@@ -47,6 +43,15 @@ LtlOutcome outcome_of(SharedLtlSearch& shared, Status status) {
     return outcome;
 }
 
+LtlProgress progress_of(const SharedLtlSearch& shared, Clock::time_point began) {
+    const SharedLtlSearch::Shown& shown = shared.shown;
+    return {.elapsed = Clock::now() - began,
+            .states = shown.states.load(std::memory_order_relaxed),
+            .pairs = shown.pairs.load(std::memory_order_relaxed),
+            .level = shown.level.load(std::memory_order_relaxed),
+            .searches = shown.searches.load(std::memory_order_relaxed)};
+}
+
 }  // namespace
 
 LtlOutcome run_ltl_check(const AnyModel& model, const LtlFormula& formula, const AnyPropositions& propositions,
@@ -63,10 +68,14 @@ LtlOutcome run_ltl_check(const AnyModel& model, const LtlFormula& formula, const
     } else {
         const GraphShape shape = shape_of(model, memory_limit);
         std::once_flag once;
-        const Status status =
-            run_on_all_workers(settings, shape.arrays(SharedLtlSearch::arrays), [&](const SpmdWorker& self) {
+        const Status status = run_on_all_workers(
+            settings, shape.arrays(SharedLtlSearch::arrays),
+            [&](const SpmdWorker& self) {
                 std::call_once(once, [&] { shared.set_workers(self.workers); });
                 LtlSearch(shared, shape, self).run();
+            },
+            [&] {
+                if (options.progress) options.progress(progress_of(shared, began));
             });
         outcome = outcome_of(shared, status);
     }

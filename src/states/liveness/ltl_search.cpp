@@ -224,8 +224,13 @@ void LtlSearch::visit_pairs() {
 
 // At the end, when the search is stopped, and whenever there are many more pairs than the last time.
 void LtlSearch::decide_on_search() {
-    const std::uint64_t all = shared_.sum().pairs;
+    const LtlStatistics sum = shared_.sum();
+    const std::uint64_t all = sum.pairs;
     shared_.searches = shared_.pairs->added() == 0 || shared_.stops || all >= shared_.next_search;
+    shared_.shown.states.store(sum.states, std::memory_order_relaxed);
+    shared_.shown.pairs.store(all, std::memory_order_relaxed);
+    shared_.shown.level.store(levels_ + 1, std::memory_order_relaxed);
+    shared_.shown.searches.store(searches_ + (shared_.searches ? 1 : 0), std::memory_order_relaxed);
     if (all >= shared_.next_search) shared_.next_search = all * growth_between_searches;
 }
 

@@ -64,6 +64,15 @@ struct SharedLtlSearch {
     bool is_over = false;  ///< the first worker alone has done everything
     std::uint64_t next_search = 0;
 
+    /// What an observer may read at any time: written by the first worker at the end of each level.
+    struct Shown {
+        std::atomic<std::uint64_t> states = 0;
+        std::atomic<std::uint64_t> pairs = 0;
+        std::atomic<std::uint64_t> level = 0;
+        std::atomic<std::uint64_t> searches = 0;
+    };
+    Shown shown{};
+
     /// What is known in the end: of the first worker.
     Status status = Status::complete;
     std::optional<bool> holds{};

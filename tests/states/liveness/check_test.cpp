@@ -284,6 +284,29 @@ TEST(CheckLtl, IsStopped) {
     EXPECT_GT(full.statistics.states, 1000U);
 }
 
+TEST(CheckLtl, TellsItsProgress) {
+    const auto counts = [](std::uint64_t state, const Yield<std::uint64_t>& yield) { yield(state + 1); };
+    const Propositions<std::uint64_t> propositions{
+        .of_states = {{"p", [](std::uint64_t state) { return state % 2 == 0; }}}};
+    std::stop_source source;
+    std::vector<LtlProgress> told;
+    const auto watch = [&](const LtlProgress& now) {
+        told.push_back(now);
+        if (now.level > 100) source.request_stop();
+    };
+    const auto found = check_ltl(std::uint64_t{0}, counts, parse_ltl("G F p"), propositions,
+                                 {.stop = source.get_token(), .progress = watch, .progress_interval = {}});
+    EXPECT_EQ(found.status, Status::cancelled);
+    ASSERT_FALSE(told.empty());
+    EXPECT_GT(told.back().pairs, 0U);
+    EXPECT_LE(told.back().states, found.statistics.states);
+    EXPECT_TRUE(std::ranges::is_sorted(told, {}, &LtlProgress::states));
+    const auto refuses = [](const LtlProgress& /*now*/) { throw std::runtime_error("enough"); };
+    EXPECT_THROW(static_cast<void>(check_ltl(std::uint64_t{0}, counts, parse_ltl("G F p"), propositions,
+                                             {.progress = refuses, .progress_interval = {}})),
+                 std::runtime_error);
+}
+
 TEST(CheckLtl, RefusesWhatItDoesNotKnow) {
     const auto message_of = [](const char* formula, const Propositions<Number>& propositions) -> std::string {
         try {

@@ -80,6 +80,10 @@ struct ExploreOptions {
     /// they need more. Of several processes, the first one's value counts. None: three quarters of the memory that is
     /// free on its machine, divided by the number of localities.
     std::optional<std::size_t> memory_limit{};
+    /// Folder for the states: levels and visited states lie in files below it, and memory holds only buffers, as large
+    /// as the memory limit says. In breadth-first order, with exact storage, in one process and one locality. The files
+    /// are gone when the exploration ends; its checkpoints can only be resumed on disk. Empty: states lie in memory.
+    std::string disk{};
     /// Start of the clock. None: the clock starts with the exploration.
     std::optional<Clock::time_point> began{};
     std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after this time

@@ -45,6 +45,15 @@ struct ExploreCheckpointStatistics {
     }
 };
 
+/// What an exploration on disk read and wrote: see ExploreOptions::disk.
+struct ExploreDiskStatistics {
+    std::uint64_t bytes = 0;          ///< largest size of the files
+    std::uint64_t bytes_read = 0;     ///< bytes that were read
+    std::uint64_t bytes_written = 0;  ///< bytes that were written
+    std::uint64_t runs = 0;           ///< number of times that a worker's full memory was sorted and written
+    std::uint64_t merges = 0;         ///< number of merges of sorted files, over all parts of all levels
+};
+
 /// Cost of an exploration.
 struct ExploreStatistics {
     std::uint64_t states = 0;       ///< number of visited states
@@ -63,6 +72,7 @@ struct ExploreStatistics {
     std::vector<LocalityStatistics> localities{};
     double seconds = 0;                         ///< time since `ExploreOptions::began`
     ExploreCheckpointStatistics checkpoints{};  ///< checkpoints that were written
+    ExploreDiskStatistics disk{};               ///< files of an exploration on disk
     TraceStatistics trace{};                    ///< trace that was recorded
 
     /// Size of the tables per state, in bytes.

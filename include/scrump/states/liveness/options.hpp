@@ -6,12 +6,22 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 
 namespace scrump {
 
 class Session;
+
+/// Progress of a running check.
+struct LtlProgress {
+    std::chrono::duration<double> elapsed{};  ///< time since `LtlOptions::began`
+    std::uint64_t states = 0;                 ///< number of states of the model visited up to the last level
+    std::uint64_t pairs = 0;                  ///< number of pairs visited up to the last level
+    std::uint64_t level = 0;                  ///< number of levels of pairs that were visited
+    std::uint64_t searches = 0;               ///< number of searches for accepting cycles that were begun
+};
 
 /// All options of check_ltl(). The defaults use every core and need no tuning.
 struct LtlOptions {
@@ -28,6 +38,9 @@ struct LtlOptions {
     std::optional<Clock::time_point> began{};
     std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after this time
     std::stop_token stop{};                                ///< cancels the check from any other thread
+
+    std::function<void(const LtlProgress&)> progress{};  ///< called by the thread that runs the check
+    std::chrono::milliseconds progress_interval{200};    ///< time between two calls of `progress`
 
     /// Number of pairs of a state of the model and a state of the automaton after which cycles are looked for the first
     /// time; after that, each time that there are four times as many, and at the end.

@@ -22,6 +22,14 @@ constexpr std::uint64_t hash_of(std::uint64_t state) {
     return state ^ state >> 32U;
 }
 
+/// The word with this hash.
+constexpr std::uint64_t word_of_hash(std::uint64_t hash) {
+    constexpr std::uint64_t inverse = 0xcfee444d8b59a89b;  // of the factor of hash_of(), modulo 2^64
+    hash = (hash ^ hash >> 32U) * inverse;
+    hash = (hash ^ hash >> 32U) * inverse;
+    return hash ^ hash >> 32U;
+}
+
 /// The hash of several words; their number counts.
 constexpr std::uint64_t hash_of(std::span<const std::uint64_t> state) {
     constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
