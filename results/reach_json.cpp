@@ -96,6 +96,14 @@ std::string legend_of(const SymbolicModel& model) {
            " bits; relations are numbered from 0, as in the file";
 }
 
+Json choices_of(const CounterReachability& found, const petri::NetReachOptions& options) {
+    const TaskOptions& tasks = options.diagrams.tasks;
+    return {{"strategy", name(ReachStrategy::saturation)},
+            {"order", options.levels.empty() ? name(found.order) : "file"},
+            {"policy", policy_in_use(tasks.policy, false)},
+            {"deque", name(tasks.deque)}};
+}
+
 Json diagrams_json(const DiagramStatistics& diagrams) {
     return {{"nodes", diagrams.nodes},
             {"peak_nodes", diagrams.peak_nodes},
@@ -135,10 +143,7 @@ RunReport report_of(const petri::NetReachability& found, const petri::Net& net, 
                      .speed = {{"reach_seconds", counters.seconds}, {"count_seconds", counters.count_seconds}},
                      .workers = workers_of_each(counters.tasks.localities),
                      .localities = 1,
-                     .choices = {{"strategy", name(ReachStrategy::saturation)},
-                                 {"order", options.levels.empty() ? name(counters.order) : "file"},
-                                 {"policy", policy_in_use(tasks.policy, false)},
-                                 {"deque", name(tasks.deque)}},
+                     .choices = choices_of(counters, options),
                      .seed = tasks.seed,
                      .statistics = statistics_of(counters.tasks),
                      .computation = Computation::tasks,

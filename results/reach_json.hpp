@@ -5,6 +5,7 @@
 
 #include <scrump/problems/petri/net.hpp>
 #include <scrump/problems/petri/reach.hpp>
+#include <scrump/states/diagrams/counters.hpp>
 #include <scrump/states/diagrams/model.hpp>
 #include <scrump/states/diagrams/reachability.hpp>
 
@@ -16,6 +17,9 @@ namespace scrump::results {
 
 /// Statistics of the nodes.
 Json diagrams_json(const DiagramStatistics& diagrams);
+
+/// How the markings of a net were searched for.
+Json choices_of(const CounterReachability& found, const petri::NetReachOptions& options);
 
 /// What the operations cost, as is told of a search.
 Statistics statistics_of(const TaskStatistics& tasks);

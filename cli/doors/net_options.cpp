@@ -62,6 +62,15 @@ std::string path_text(const petri::Net& net, const std::vector<std::uint32_t>& p
                        names.size() - first - last, fmt::join(names.end() - last, names.end(), ", "));
 }
 
+void declare_reduction(Command command, petri::NetReduction& reduction, const char* help, const std::string& group) {
+    Choices<petri::NetReduction> choices;
+    for (const std::string& name : petri::net_reduction_names())
+        choices.emplace_back(name, petri::parse_net_reduction(name));
+    command.option("--reduction", reduction, one_of(choices), help)
+        .initially(std::string(petri::name(reduction)))
+        .group(group);
+}
+
 void connect_search(LiveRun& live, const OutputOptions& output, DiagramOptions& diagrams) {
     diagrams.tasks.began = live.began();
     live.connect(diagrams.tasks);
