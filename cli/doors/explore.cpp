@@ -114,6 +114,8 @@ void refuse_beside_walks(const StatesArguments& given, const OptionTexts& texts,
         if (find_option(option_table<RandomWalkOptions>(), name) == nullptr) refuse("--" + name);
     if (!given.graph.empty()) refuse("--graph");
     if (given.symmetry) refuse("--symmetry");
+    if (given.machine) refuse("--simulate");
+    if (!given.counters.wanted.empty()) refuse("--counters");
     if (session.size() > 1)
         throw UsageError(
             fmt::format("explore {}: --random-walk runs in one process; start it without mpirun", given.model->name));
@@ -127,6 +129,7 @@ void refuse_what_means_nothing(const StatesArguments& given) {
     const ExploreOptions& options = given.options;
     if (options.order == ExplorationOrder::depth_first && options.level_limit != ExploreOptions().level_limit)
         refuse("--levels is for the order breadth-first: depth-first knows no levels");
+    if (given.machine && !options.disk.empty()) refuse("--disk cannot be combined with --simulate");
     if (given.output.path && !options.paths) refuse("--path cannot be combined with --no-paths");
 }
 

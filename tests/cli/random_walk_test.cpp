@@ -65,7 +65,9 @@ TEST(RandomWalkCommand, RefusesWhatItDoesNotKeep) {
                                                                                         {"--localities", "2"},
                                                                                         {"--checkpoint", "states"},
                                                                                         {"--graph", "graph.dot"},
-                                                                                        {"--symmetry"}}) {
+                                                                                        {"--symmetry"},
+                                                                                        {"--simulate", "gigabit"},
+                                                                                        {"--counters", "nodes"}}) {
         std::vector<std::string> words = {"explore", "philosophers", "3", "--random-walk"};
         words.insert(words.end(), option.begin(), option.end());
         const auto refused = run(words);

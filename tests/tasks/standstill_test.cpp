@@ -308,25 +308,26 @@ TEST_P(StandstillOfTasks, WhoNeverStartsIsNotWaitedFor) {
 TEST_P(StandstillOfTasks, WhoWaitsForAThiefStandsStillAtTheEndToo) {
     std::stop_source stop;
     bool done = false;
-    run_with_companion({.workers = 2, .stop = stop.get_token(), .deque = GetParam()}, [&](Fork fork) {
-        std::atomic<bool> taken = false;
-        auto task = fork.spawn([&](Fork inner) {
-            TaskLocality& home = at_hand(inner).home;
-            stop.request_stop();
-            taken = true;
-            while (!home.ending()) std::this_thread::yield();
-            while (!home.alone([&] { done = true; })) {
-            }
+    const auto outcome =
+        run_with_companion({.workers = 2, .stop = stop.get_token(), .deque = GetParam()}, [&](Fork fork) {
+            std::atomic<bool> taken = false;
+            auto task = fork.spawn([&](Fork inner) {
+                TaskLocality& home = at_hand(inner).home;
+                stop.request_stop();
+                taken = true;
+                while (!home.ending()) std::this_thread::yield();
+                while (!home.alone([&] { done = true; })) {
+                }
+            });
+            fork.call([&](Fork inner) {
+                while (!taken) {
+                    inner.communicate();
+                    std::this_thread::yield();
+                }
+            });
+            fork.sync(task);
+            while (true) fork.communicate();
         });
-        fork.call([&](Fork inner) {
-            while (!taken) {
-                inner.communicate();
-                std::this_thread::yield();
-            }
-        });
-        fork.sync(task);
-        while (true) fork.communicate();
-    });
     EXPECT_EQ(outcome.status, Status::cancelled);
     EXPECT_TRUE(done);
 }
