@@ -4,7 +4,7 @@
 #include "results/run_report.hpp"
 #include "results/states_json.hpp"
 
-#include <scrump/states/explore/detail/random_walk.hpp>
+#include <scrump/states/explore/random_walk.hpp>
 #include <scrump/states/explore/random_walk_options.hpp>
 
 namespace scrump::results {

@@ -7,8 +7,8 @@
 #include "run/report.hpp"
 
 #include <scrump/sim/machine.hpp>
-#include <scrump/states/explore/detail/random_walk.hpp>
 #include <scrump/states/explore/options.hpp>
+#include <scrump/states/explore/random_walk.hpp>
 
 #include <optional>
 #include <string>

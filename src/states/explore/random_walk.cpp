@@ -114,9 +114,9 @@ class SharedWalk {
     std::deque<CountedSteps> counted_;  // by worker
 };
 
-class Walker {
+class RandomWalker {
   public:
-    Walker(SharedWalk& shared, const SpmdWorker& self)
+    RandomWalker(SharedWalk& shared, const SpmdWorker& self)
         : shared_(shared),
           model_(shared.model()),
           run_(*self.arrays.front()),
@@ -214,7 +214,7 @@ RandomWalkOutcome run_random_walk(const AnyModel& model, const RandomWalkOptions
     SharedWalk shared(model, options);
     WalkReporter report(shared, began);
     const Status status = run_on_all_workers(
-        settings, {{"random walks", 1}}, [&](const SpmdWorker& self) { Walker(shared, self).run(); },
+        settings, {{"random walks", 1}}, [&](const SpmdWorker& self) { RandomWalker(shared, self).run(); },
         [&] { report(); });
     RandomWalkOutcome outcome = shared.outcome(status);
     outcome.statistics.seconds = std::chrono::duration<double>(Clock::now() - began).count();
