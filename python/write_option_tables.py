@@ -12,6 +12,7 @@ import _native
 CLASSES = {
     "search": ("SearchTable", "Keywords of all searches."),
     "explore": ("ExploreTable", "Keywords of explorations of state spaces."),
+    "random_walk": ("RandomWalkTable", "Keywords of random walks through state spaces."),
     "ltl": ("LtlTable", "Keywords of checks of formulas of linear temporal logic."),
     "reach": ("DiagramTable", "Keywords of whatever works on decision diagrams."),
 }

@@ -1,6 +1,5 @@
 #include "results/check_json.hpp"
 
-#include "results/policy_in_use.hpp"
 #include "results/reach_json.hpp"
 
 #include <scrump/problems/petri/questions.hpp>
@@ -27,13 +26,6 @@ Json to_json(const petri::Verdict& verdict, const petri::Property& property, con
 
 }  // namespace
 
-std::vector<std::string> names_of(const petri::Net& net, const std::vector<std::uint32_t>& transitions) {
-    std::vector<std::string> names;
-    names.reserve(transitions.size());
-    for (const std::uint32_t each : transitions) names.push_back(net.transitions[each].name);
-    return names;
-}
-
 RunReport report_of(const petri::Checked& found, const petri::Net& net, const std::vector<petri::Property>& properties,
                     const petri::CheckOptions& options, const std::string& file, double seconds) {
     const CounterReachability& counters = found.reached.counters;
@@ -50,10 +42,7 @@ RunReport report_of(const petri::Checked& found, const petri::Net& net, const st
                      .speed = {{"reach_seconds", counters.seconds}},
                      .workers = workers_of_each(counters.tasks.localities),
                      .localities = 1,
-                     .choices = {{"strategy", name(ReachStrategy::saturation)},
-                                 {"order", options.reach.levels.empty() ? name(counters.order) : "file"},
-                                 {"policy", policy_in_use(tasks.policy, false)},
-                                 {"deque", name(tasks.deque)}},
+                     .choices = choices_of(counters, options.reach),
                      .seed = tasks.seed,
                      .statistics = statistics_of(counters.tasks),
                      .computation = Computation::tasks,
@@ -64,7 +53,9 @@ RunReport report_of(const petri::Checked& found, const petri::Net& net, const st
         report.answer["states"] = counters.states.digits;
         report.answer["nodes"] = counters.nodes;
     }
+    report.choices["reduction"] = petri::name(options.reduction);
     report.more["steps_walked"] = found.steps_walked;
+    report.more["visited"] = found.visited;
     report.more["diagrams"] = diagrams_json(counters.diagrams);
     return report;
 }

@@ -5,14 +5,10 @@
 
 #include <scrump/problems/petri/check.hpp>
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace scrump::results {
-
-/// Names of transitions.
-std::vector<std::string> names_of(const petri::Net& net, const std::vector<std::uint32_t>& transitions);
 
 /// Everything known about a run; `file` is the net's, and `seconds` its duration.
 RunReport report_of(const petri::Checked& found, const petri::Net& net, const std::vector<petri::Property>& properties,

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace scrump::results {
 namespace {
@@ -21,14 +23,27 @@ Json to_json(const SymbolicRound& round) {
     return json;
 }
 
-Json answer_of(const SymbolicReachability& found, const SymbolicReachOptions& options) {
+Json named(const std::vector<std::size_t>& relations) {
+    Json names = Json::array();
+    for (const std::size_t each : relations) names.push_back("relation " + std::to_string(each));
+    return names;
+}
+
+Json answer_of(const SymbolicReachability& found, const SymbolicModel& model, const SymbolicReachOptions& options) {
     // A number that is beyond what readers of JSON can keep exactly is a text.
     Json json = {
         {"states", found.states.digits}, {"states_approximately", found.states.approximate}, {"nodes", found.nodes}};
     if (found.deadlocks) json["deadlocks"] = found.deadlocks->digits;
-    if (!found.deadlock_path.empty()) json["deadlock_path"] = found.deadlock_path;
+    if (!found.deadlock_path.empty()) {
+        json["deadlock_path"] = found.deadlock_path;
+        json["deadlock_path_steps"] = named(found.deadlock_path_relations);
+    }
     if (options.path_to) json["reachable"] = !found.path.empty();
-    if (!found.path.empty()) json["path"] = found.path;
+    if (!found.path.empty()) {
+        json["path"] = found.path;
+        json["path_steps"] = named(found.path_relations);
+    }
+    if (!found.path.empty() || !found.deadlock_path.empty()) json["legend"] = legend_of(model);
     return json;
 }
 
@@ -45,6 +60,9 @@ Json answer_of(const petri::NetReachability& found, const petri::Net& net) {
                  {"dead_transitions", found.dead_transitions(net)},
                  {"stable_places", found.stable_places(net)}};
     if (counters.deadlocks) json["deadlocks"] = counters.deadlocks->digits;
+    if (found.deadlock_path) json["deadlock_path_steps"] = names_of(net, *found.deadlock_path);
+    if (found.reaches_marking) json["reachable"] = *found.reaches_marking;
+    if (found.path) json["path_steps"] = names_of(net, *found.path);
     json["bounds"] = Json::object();
     for (std::size_t place = 0; place < net.places.size(); ++place)
         json["bounds"][net.places[place].name] = found.bounds[place];
@@ -63,6 +81,28 @@ Json choices_of(const SymbolicReachOptions& options) {
 }
 
 }  // namespace
+
+std::vector<std::string> names_of(const petri::Net& net, const std::vector<std::uint32_t>& transitions) {
+    std::vector<std::string> names;
+    names.reserve(transitions.size());
+    for (const std::uint32_t each : transitions) names.push_back(net.transitions[each].name);
+    return names;
+}
+
+std::string legend_of(const SymbolicModel& model) {
+    std::string bits;
+    for (const std::uint32_t each : model.bits) bits += (bits.empty() ? "" : ", ") + std::to_string(each);
+    return "a state has the entries 0 to " + std::to_string(model.bits.size() - 1) + ", of " + bits +
+           " bits; relations are numbered from 0, as in the file";
+}
+
+Json choices_of(const CounterReachability& found, const petri::NetReachOptions& options) {
+    const TaskOptions& tasks = options.diagrams.tasks;
+    return {{"strategy", name(ReachStrategy::saturation)},
+            {"order", options.levels.empty() ? name(found.order) : "file"},
+            {"policy", policy_in_use(tasks.policy, false)},
+            {"deque", name(tasks.deque)}};
+}
 
 Json diagrams_json(const DiagramStatistics& diagrams) {
     return {{"nodes", diagrams.nodes},
@@ -103,10 +143,7 @@ RunReport report_of(const petri::NetReachability& found, const petri::Net& net, 
                      .speed = {{"reach_seconds", counters.seconds}, {"count_seconds", counters.count_seconds}},
                      .workers = workers_of_each(counters.tasks.localities),
                      .localities = 1,
-                     .choices = {{"strategy", name(ReachStrategy::saturation)},
-                                 {"order", options.levels.empty() ? name(counters.order) : "file"},
-                                 {"policy", policy_in_use(tasks.policy, false)},
-                                 {"deque", name(tasks.deque)}},
+                     .choices = choices_of(counters, options),
                      .seed = tasks.seed,
                      .statistics = statistics_of(counters.tasks),
                      .computation = Computation::tasks,
@@ -129,7 +166,7 @@ RunReport report_of(const SymbolicReachability& found, const SymbolicModel& mode
                                   {"relations", model.relations.size()},
                                   {"bits", found.bits}},
                      .status = found.status,
-                     .answer = found.status == Status::complete ? answer_of(found, options) : Json::object(),
+                     .answer = found.status == Status::complete ? answer_of(found, model, options) : Json::object(),
                      .seconds = found.tasks.seconds,
                      .speed = {{"load_seconds", found.load_seconds}, {"reach_seconds", found.seconds}},
                      .workers = workers_of_each(found.tasks.localities),

@@ -14,27 +14,31 @@ Json answer_of(const StatesRun& run, const ExploreOptions& options, bool with_pa
                  {"transitions", statistics.transitions},
                  {"deadlocks", statistics.deadlocks}};
     if (run.representatives) json["representatives"] = true;
+    if (run.reduced) json["reduced"] = true;
     if (!statistics.levels.empty()) {
         json["levels"] = statistics.levels;
         json["level_seconds"] = statistics.level_seconds;
     }
-    if (!run.finding.empty()) {
-        json["finding"] = run.finding;
-        if (!run.invariant.empty()) json["invariant"] = run.invariant;
-        json["found_state"] = run.path.back();
-        if (options.paths) json["steps"] = run.path.size() - 1;
-        if (with_path && options.paths) {
-            json["path"] = run.path;
-            if (!run.steps.empty()) json["path_steps"] = run.steps;
-        }
-        if (!run.legend.empty()) json["legend"] = run.legend;
-    }
+    put_finding(json, run, options.paths, with_path);
     if (run.refuted) json["refuted"] = true;
     json.update(run.result);
     return json;
 }
 
 }  // namespace
+
+void put_finding(Json& json, const StatesRun& run, bool has_path, bool with_path) {
+    if (run.finding.empty()) return;
+    json["finding"] = run.finding;
+    if (!run.invariant.empty()) json["invariant"] = run.invariant;
+    json["found_state"] = run.path.back();
+    if (has_path) json["steps"] = run.path.size() - 1;
+    if (with_path && has_path) {
+        json["path"] = run.path;
+        if (!run.steps.empty()) json["path_steps"] = run.steps;
+    }
+    if (!run.legend.empty()) json["legend"] = run.legend;
+}
 
 Statistics statistics_of(const ExploreStatistics& statistics) {
     Statistics all = Statistics::of(statistics.localities, statistics.seconds, {});

@@ -20,6 +20,7 @@ struct StatesRun {
     Status status = Status::complete;
     bool all_expanded = false;
     bool representatives = false;  ///< whether states are those of symmetry
+    bool reduced = false;          ///< whether states that are not needed for deadlocks were left out
     double expected_missed = 0;
     std::string finding{};             ///< "goal", "violation" or "deadlock"; empty: none
     std::string invariant{};           ///< of a violation
@@ -35,6 +36,9 @@ Statistics statistics_of(const ExploreStatistics& statistics);
 double states_per_second(const ExploreStatistics& statistics);
 /// Of each locality; 1 at least.
 std::size_t workers_of_each(const ExploreStatistics& statistics);
+
+/// Puts what was found, with the path to it if it is known and wanted.
+void put_finding(Json& json, const StatesRun& run, bool has_path, bool with_path);
 
 /// Everything known about a run.
 RunReport report_of(const StatesRun& run, const ExploreOptions& options, bool with_path);

@@ -47,6 +47,7 @@ struct CheckArguments : OutputOptions {
     NetOrder order;
     AnswerForm form;
     bool find_paths = true;
+    petri::NetReduction reduction = CheckOptions().reduction;
     SymbolicReachOptions options;
 };
 
@@ -92,6 +93,9 @@ Lines lines_beneath(const Checked& found, const results::RunReport& run, const p
                    {"status", status_text(run.status)},
                    {"time", fmt::format("{:.3f} s; {:.3f} s for all markings", run.seconds, counters.seconds)}};
     if (run.answer.contains("states")) lines.emplace_back("markings", run.answer["states"].get<std::string>());
+    if (found.visited > 0)
+        lines.emplace_back("visited", fmt::format("{} markings; reduction: {}", found.visited,
+                                                  run.choices["reduction"].get<std::string>()));
     if (found.steps_walked > 0) lines.emplace_back("walked", fmt::format("{} steps", found.steps_walked));
     if (!found.reached.levels.empty()) {
         lines.emplace_back("order", fmt::format("{}; {} levels for {} places", run.choices["order"].get<std::string>(),
@@ -124,7 +128,8 @@ int run_and_print(const CheckArguments& given, const Process& process) {
     LiveRun live(process, given.options.diagrams.tasks.time_limit);
     const petri::Net net = read_net(given, process.session);
     const std::vector<Property> properties = read_questions(given, net, process.session);
-    CheckOptions options{.reach = {.diagrams = given.options.diagrams}, .find_paths = given.find_paths};
+    CheckOptions options{
+        .reach = {.diagrams = given.options.diagrams}, .find_paths = given.find_paths, .reduction = given.reduction};
     given.order.set(options.reach);
     LiveAnswers answers(net, properties, given.form, live);
     const Checked found = find(net, properties, options, given, live, answers);
@@ -157,6 +162,8 @@ void declare_questions(Command command, CheckArguments& given) {
                 "Answer only properties with these ids; the end of an id, such as 03, stands for it")
         .type_name("ID,…");
     command.flag_against("--no-paths", given.find_paths, "Do not look for paths that show answers");
+    declare_reduction(command, given.reduction, "Markings to be left out where markings are visited one by one",
+                      "Nets");
 }
 
 void declare_options(Command command, const std::shared_ptr<CheckArguments>& arguments) {

@@ -1,9 +1,8 @@
 #include "doors/check_answers.hpp"
 
+#include "doors/net_options.hpp"
 #include "line/texts.hpp"
 #include "run/output.hpp"
-
-#include "results/check_json.hpp"
 
 #include <scrump/base/text.hpp>
 #include <scrump/problems/petri/questions.hpp>
@@ -55,17 +54,6 @@ std::string contest_line(const Verdict& verdict) {
     if (!verdict.is_known()) return fmt::format("FORMULA {} CANNOT_COMPUTE", printable(verdict.id));
     const std::string answer = verdict.holds ? (*verdict.holds ? "TRUE" : "FALSE") : std::to_string(*verdict.bound);
     return fmt::format("FORMULA {} {} TECHNIQUES {}", printable(verdict.id), answer, technique(verdict.method));
-}
-
-// "3 transitions: a, b, c"; of a long path the first and last ones.
-std::string path_text(const petri::Net& net, const std::vector<std::uint32_t>& path) {
-    constexpr std::size_t first = 7, last = 2;
-    std::vector<std::string> names = results::names_of(net, path);
-    for (std::string& each : names) each = printable(each);
-    const std::string number = in_full(names.size(), "transition");
-    if (names.size() <= first + last + 1) return fmt::format("{}: {}", number, fmt::join(names, ", "));
-    return fmt::format("{}: {}, … {} more …, {}", number, fmt::join(names.begin(), names.begin() + first, ", "),
-                       names.size() - first - last, fmt::join(names.end() - last, names.end(), ", "));
 }
 
 }  // namespace

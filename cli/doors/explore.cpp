@@ -1,11 +1,14 @@
 // scrump explore: explores the state spaces of models.
 
 #include "commands.hpp"
+#include "doors/net_options.hpp"
 #include "doors/state_models.hpp"
 #include "line/table_options.hpp"
 #include "line/texts.hpp"
 #include "line/values.hpp"
 #include "run/output_options.hpp"
+#include "run/simulation.hpp"
+#include "run/walk_report.hpp"
 #include "tools/file_kinds.hpp"
 
 #include <scrump/base/error.hpp>
@@ -21,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace scrump::cli {
@@ -95,7 +99,26 @@ void refuse_options_of_others(const StatesArguments& given) {
     refuse(given.exchanged, "--exchanged");
     refuse(given.contrary, "--contrary");
     refuse(given.symmetry, "--symmetry");
+    refuse(given.reduction != petri::NetReduction::none, "--reduction");
     refuse(!given.invariants.empty(), "--invariant");
+}
+
+// Walks keep no states, and each process would walk for itself.
+void refuse_beside_walks(const StatesArguments& given, const OptionTexts& texts, const Session& session) {
+    if (!given.random_walk) return;
+    const auto refuse = [&](const std::string& option) {
+        throw UsageError(
+            fmt::format("explore {}: {} cannot be combined with --random-walk", given.model->name, option));
+    };
+    for (const auto& [name, text] : texts)
+        if (find_option(option_table<RandomWalkOptions>(), name) == nullptr) refuse("--" + name);
+    if (!given.graph.empty()) refuse("--graph");
+    if (given.symmetry) refuse("--symmetry");
+    if (given.machine) refuse("--simulate");
+    if (!given.counters.wanted.empty()) refuse("--counters");
+    if (session.size() > 1)
+        throw UsageError(
+            fmt::format("explore {}: --random-walk runs in one process; start it without mpirun", given.model->name));
 }
 
 // Options that mean nothing beside others.
@@ -106,12 +129,21 @@ void refuse_what_means_nothing(const StatesArguments& given) {
     const ExploreOptions& options = given.options;
     if (options.order == ExplorationOrder::depth_first && options.level_limit != ExploreOptions().level_limit)
         refuse("--levels is for the order breadth-first: depth-first knows no levels");
+    if (given.machine && !options.disk.empty()) refuse("--disk cannot be combined with --simulate");
     if (given.output.path && !options.paths) refuse("--path cannot be combined with --no-paths");
 }
 
-int run_and_print(const StatesArguments& words, const Process& process) {
+// The options of walks, for the report.
+RandomWalkOptions walk_of(const StatesArguments& given) {
+    RandomWalkOptions options = given.walk;
+    options.seed = given.options.seed;
+    return options;
+}
+
+int run_and_print(const StatesArguments& words, const OptionTexts& texts, const Process& process) {
     const StatesArguments given = resolved(words, process.session);
     refuse_options_of_others(given);
+    refuse_beside_walks(given, texts, process.session);
     refuse_what_means_nothing(given);
     StatesExecution execution(given, process);
     try {
@@ -120,6 +152,7 @@ int run_and_print(const StatesArguments& words, const Process& process) {
         throw UsageError(fmt::format("{}: {}", execution.report.problem, error.what()));
     }
     if (!process.first()) return execution.report.status == Status::complete ? solved : stopped;
+    if (execution.report.walks) return print_walk(execution.report, walk_of(given), given.output, process.invocation);
     return print(execution.report, given.options, given.output, process.invocation);
 }
 
@@ -146,6 +179,8 @@ void declare_models(Command command, StatesArguments& given) {
         .flag("--symmetry", given.symmetry,
               "philosophers: visit one representative of the states that are alike when the table is turned")
         .group(group);
+    declare_reduction(command, given.reduction,
+                      "pnml: with stubborn, leave out markings that are not needed to find all deadlocks", group);
     command
         .option("--invariant", given.invariants, read_names,
                 "pins: labels of states that must hold in every state, or must not, with a ! before them")
@@ -154,10 +189,17 @@ void declare_models(Command command, StatesArguments& given) {
     const Argument deadlock =
         command.flag("--find-deadlock", given.find_deadlock, "Find a state without successors, in any model")
             .group(group);
-    command.flag("--all", given.all, "Visit every state; do not stop at a property").excludes(deadlock).group(group);
+    const Argument all = command.flag("--all", given.all, "Visit every state; do not stop at a property")
+                             .excludes(deadlock)
+                             .group(group);
+    command
+        .flag("--random-walk", given.random_walk,
+              "Walk at random, again and again, until something is found; do not keep states")
+        .excludes(all)
+        .group(group);
 }
 
-void declare_options(Command command, StatesArguments& given) {
+void declare_options(Command command, StatesArguments& given, std::shared_ptr<OptionTexts> texts) {
     command
         .option("MODEL", given.model_or_file, a_name(),
                 "Name of a model (see below), or a file whose contents say which model it is")
@@ -165,7 +207,15 @@ void declare_options(Command command, StatesArguments& given) {
         .required();
     command.option("ARGUMENT", given.argument, a_name(), "Size of the model, or its file (- for standard input)");
     declare_models(command, given);
-    declare_table(command, given.options, option_table<ExploreOptions>());
+    TablePart<ExploreOptions> part;
+    part.given = std::move(texts);
+    declare_table(command, given.options, option_table<ExploreOptions>(), part);
+    TablePart<RandomWalkOptions> of_walks;
+    of_walks.without = {"workers", "time-limit", "seed", "no-pin"};
+    declare_table(command, given.walk, option_table<RandomWalkOptions>(), of_walks);
+    command.declared("--depth").needs(command.declared("--random-walk"));
+    declare_simulation(command, given.machine, {.workers = given.options.workers});
+    declare_counters(command, given.counters, given.options.observe_interval, Computation::states);
     declare_output(command, given.output, "Print the answer alone",
                    "Also print states and seconds by level, and what each worker and locality did");
     command.flag("--path", given.output.path, "Also print the states of the path to what was found")
@@ -188,9 +238,10 @@ void declare_options(Command command, StatesArguments& given) {
 
 void declare_explore(CommandLine& line) {
     const auto given = std::make_shared<StatesArguments>();
+    const auto texts = std::make_shared<OptionTexts>();
     Command command = line.subcommand("explore", "Explore the state space of a model");
-    command.options([given](Command own) { declare_options(own, *given); });
-    command.does([given](const Process& process) { return run_and_print(*given, process); });
+    command.options([given, texts](Command own) { declare_options(own, *given, texts); });
+    command.does([given, texts](const Process& process) { return run_and_print(*given, *texts, process); });
 }
 
 }  // namespace scrump::cli

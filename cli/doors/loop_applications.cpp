@@ -191,6 +191,7 @@ void LoopExecution::begin() {
     if (given.application->several_loops) options.began = run_.began();  // a time limit is one for all of them
     run_.connect(options);
     if (given.application->several_loops) return;
+    counters_.connect(options.observe, given.counters, given.output.json);
     run_.show(options.progress, options.progress_interval, given.output,
               [](const LoopProgress& progress) { return progress_text(progress); });
 }

@@ -1,6 +1,7 @@
 #pragma once
 // The applications of self-scheduled loops that the command runs, each with its serial twin.
 
+#include "run/live_counters.hpp"
 #include "run/live_run.hpp"
 #include "run/loop_report.hpp"
 
@@ -41,6 +42,7 @@ std::span<const LoopApplication> loop_applications();
 struct LoopArguments {
     const LoopApplication* application = nullptr;
     LoopOptions options;
+    CounterLog::Request counters;
     LoopOutput output;
     apps::ImbalanceOptions imbalance;  ///< of Pisolver, too
     double imbalance_percent = 0;
@@ -97,6 +99,7 @@ class LoopExecution {
     void begin();
 
     LiveRun run_;
+    LiveCounters counters_{run_};
 };
 
 }  // namespace scrump::cli

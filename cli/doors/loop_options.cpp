@@ -222,6 +222,7 @@ const LoopOption options[] = {
     {"--dead-after", all, without_loops, nullptr, nullptr},
     {"--trace", one_loop, without_loops, nullptr, nullptr},
     {"--hardware-counters", one_loop, without_loops, nullptr, nullptr},
+    {"--counters", one_loop, without_loops, nullptr, nullptr},
     {"--stats", all, without_loops, nullptr, nullptr},
 };
 
@@ -266,6 +267,7 @@ void declare_loop_options(Command command, LoopArguments& given) {
     for (const LoopOption& option : options)
         if (option.declare != nullptr) option.declare(command, given, option.name, prefix_of(option) + option.help);
     declare_table(command, given.options, option_table<LoopOptions>());
+    declare_counters(command, given.counters, given.options.observe_interval, Computation::loop);
     for (const LoopOption& option : options)
         if (option.declare == nullptr && !is_of_output(option))
             command.declared(option.name).prefix_help(prefix_of(option));

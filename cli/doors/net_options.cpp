@@ -3,10 +3,14 @@
 #include "line/texts.hpp"
 #include "line/values.hpp"
 
+#include "results/reach_json.hpp"
+
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
+#include <scrump/base/text.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <sstream>
 #include <vector>
@@ -45,6 +49,25 @@ void declare_order(Command command, NetOrder& order, const std::string& group) {
         .type_name("ORDER")
         .initially("best")
         .excludes(file)
+        .group(group);
+}
+
+std::string path_text(const petri::Net& net, const std::vector<std::uint32_t>& path) {
+    constexpr std::size_t first = 7, last = 2;
+    std::vector<std::string> names = results::names_of(net, path);
+    for (std::string& each : names) each = printable(each);
+    const std::string number = in_full(names.size(), "transition");
+    if (names.size() <= first + last + 1) return fmt::format("{}: {}", number, fmt::join(names, ", "));
+    return fmt::format("{}: {}, … {} more …, {}", number, fmt::join(names.begin(), names.begin() + first, ", "),
+                       names.size() - first - last, fmt::join(names.end() - last, names.end(), ", "));
+}
+
+void declare_reduction(Command command, petri::NetReduction& reduction, const char* help, const std::string& group) {
+    Choices<petri::NetReduction> choices;
+    for (const std::string& name : petri::net_reduction_names())
+        choices.emplace_back(name, petri::parse_net_reduction(name));
+    command.option("--reduction", reduction, one_of(choices), help)
+        .initially(std::string(petri::name(reduction)))
         .group(group);
 }
 

@@ -6,6 +6,7 @@
 #include "run/output_options.hpp"
 
 #include <scrump/problems/petri/reach.hpp>
+#include <scrump/problems/petri/reduction.hpp>
 #include <scrump/states/diagrams/counters.hpp>
 
 #include <optional>
@@ -25,7 +26,13 @@ struct NetOrder {
 /// Declares --order and --order-file, under the heading `group`.
 void declare_order(Command command, NetOrder& order, const std::string& group);
 
+/// Declares --reduction, under the heading `group`.
+void declare_reduction(Command command, petri::NetReduction& reduction, const char* help, const std::string& group);
+
 /// Connects a search for markings to the run: its clock, Ctrl-C and the live line.
 void connect_search(LiveRun& live, const OutputOptions& output, DiagramOptions& diagrams);
+
+/// "3 transitions: a, b, c"; of a long path the first and last ones.
+std::string path_text(const petri::Net& net, const std::vector<std::uint32_t>& path);
 
 }  // namespace scrump::cli

@@ -8,6 +8,7 @@
 #include "run/live_run.hpp"
 #include "run/output_options.hpp"
 #include "run/print_run.hpp"
+#include "run/simulation.hpp"
 #include "run/source.hpp"
 #include "run/statistics_tables.hpp"
 #include "tools/file_kinds.hpp"
@@ -58,10 +59,14 @@ std::string progress_text(const SymbolicProgress& progress) {
 
 // --- For people
 
-void add_path(Lines& lines, const std::string& label, const std::vector<StateVector>& path) {
+void add_path(Lines& lines, const std::string& label, const std::vector<StateVector>& path,
+              const std::vector<std::size_t>& relations) {
     if (path.empty()) return;
-    lines.emplace_back(label, fmt::format("{} steps", path.size() - 1));
-    for (const StateVector& state : path) lines.back().second += "\n    " + text_of(state);
+    lines.emplace_back(label, in_full(path.size() - 1, "step"));
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        lines.back().second += "\n    " + text_of(path[i]);
+        if (i > 0) lines.back().second += fmt::format("  by relation {}", relations[i - 1]);
+    }
 }
 
 void print_rounds(const std::vector<SymbolicRound>& rounds) {
@@ -73,14 +78,15 @@ void print_rounds(const std::vector<SymbolicRound>& rounds) {
     }
 }
 
-Lines answer_of(const SymbolicReachability& found, const SymbolicReachOptions& options) {
+Lines answer_of(const SymbolicReachability& found, const SymbolicModel& model, const SymbolicReachOptions& options) {
     Lines lines;
     if (found.status != Status::complete) return lines;
     lines.emplace_back("states", fmt::format("{}, in {} nodes", found.states.digits, found.nodes));
     if (found.deadlocks) lines.emplace_back("deadlocks", found.deadlocks->digits);
-    add_path(lines, "to one", found.deadlock_path);
+    add_path(lines, "to one", found.deadlock_path, found.deadlock_path_relations);
     if (options.path_to && found.path.empty()) lines.emplace_back("path", "none: that state cannot be reached");
-    add_path(lines, "path", found.path);
+    add_path(lines, "path", found.path, found.path_relations);
+    if (!found.path.empty() || !found.deadlock_path.empty()) lines.emplace_back("legend", results::legend_of(model));
     return lines;
 }
 
@@ -95,6 +101,7 @@ Lines lines_beneath(const SymbolicReachability& found, const results::RunReport&
                     diagrams.peak_nodes, diagrams.buckets, results::bytes_a_node(diagrams), diagrams.collections,
                     diagrams.growths));
     add_workers(lines, run);
+    if (given.machine) lines.emplace_back("simulated", machine_text(*given.machine));
     add_paper(lines, run);
     add_trace(lines, run);
     return lines;
@@ -121,6 +128,8 @@ SymbolicReachability find(const ReachArguments& given, const SymbolicModel& mode
     SymbolicReachOptions options = given.options;
     options.diagrams.tasks.began = live.began();
     live.connect(options.diagrams.tasks);
+    LiveCounters counters(live);
+    counters.connect(options.diagrams.tasks.observe, given.counters, given.json);
     live.show(options.progress, options.diagrams.progress_interval, given,
               [](const SymbolicProgress& progress) { return progress_text(progress); });
     SymbolicReachability found = reach(model, options);
@@ -149,7 +158,7 @@ void refuse_options_of_nets(const ReachArguments& given) {
 }
 
 int run_and_print(const ReachArguments& given, const Process& process) {
-    LiveRun live(process, given.options.diagrams.tasks.time_limit);
+    LiveRun live(process, given.options.diagrams.tasks.time_limit, given.machine.has_value());
     const Source source = read_source(given.model, is_file, process.session);
     if (!given.format && state_model_in(*source.text, given.model) == "pnml")
         return run_net(given, source, live, process);
@@ -158,8 +167,9 @@ int run_and_print(const ReachArguments& given, const Process& process) {
     const SymbolicReachability found = find(given, model, live);
     const Exit exit = found.status == Status::complete ? solved : stopped;
     if (!process.first()) return exit;
-    const results::RunReport run = results::report_of(found, model, given.options, given.model);
-    RunText text{.answer = answer_of(found, given.options),
+    results::RunReport run = results::report_of(found, model, given.options, given.model);
+    put_simulation(run.more, given.machine);
+    RunText text{.answer = answer_of(found, model, given.options),
                  .quiet = std::vector<std::string>(),
                  .rest = lines_beneath(found, run, given),
                  .tables = [&] { print_tables(found, run, given); }};
@@ -191,10 +201,13 @@ void declare_options(Command command, ReachArguments& given) {
     command.flag("--deadlocks", options.find_deadlocks, "Count deadlocks and show a shortest path to one");
     command
         .option("--path-to", options.path_to, read_state,
-                "Show a shortest path to a state, given by its entries with commas between them")
+                "Show a shortest path to a state, given by its entries, or the tokens of each place, with commas "
+                "between them")
         .type_name("N,N,…");
     declare_net_options(command, given);
     declare_table(command, options, option_table<SymbolicReachOptions>());
+    declare_simulation(command, given.machine, {.workers = options.diagrams.tasks.workers});
+    declare_counters(command, given.counters, options.diagrams.tasks.observe_interval, Computation::tasks);
     declare_output(command, given, "Print the number of states alone", "Also print what each worker did");
     command.flag("--rounds", options.count_rounds, "Count states and nodes after each round").group(what_to_print);
     command.footer([] {

@@ -3,11 +3,13 @@
 
 #include "doors/net_options.hpp"
 #include "line/arguments.hpp"
+#include "run/live_counters.hpp"
 #include "run/live_run.hpp"
 #include "run/output_options.hpp"
 #include "run/process.hpp"
 #include "run/source.hpp"
 
+#include <scrump/sim/machine.hpp>
 #include <scrump/states/diagrams/model_file.hpp>
 #include <scrump/states/diagrams/reachability.hpp>
 
@@ -22,6 +24,8 @@ struct ReachArguments : OutputOptions {
     NetOrder order;
     std::string write_order;
     SymbolicReachOptions options;
+    CounterLog::Request counters;
+    std::optional<SimulatedMachine> machine;  ///< that this runs on; none: this one
 };
 
 void declare_net_options(Command command, ReachArguments& given);

@@ -5,6 +5,7 @@
 
 #include "line/values.hpp"
 #include "run/print_run.hpp"
+#include "run/simulation.hpp"
 #include "run/statistics_tables.hpp"
 
 #include "results/reach_json.hpp"
@@ -17,7 +18,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,10 +38,10 @@ void refuse_options_of_models(const ReachArguments& given, const Process& proces
     };
     const SymbolicReachOptions& options = given.options;
     refuse(options.strategy != ReachStrategy::saturation, "the markings are found by --strategy saturation alone");
-    refuse(options.path_to.has_value(), "--path-to is not known; scrump explore finds paths");
     refuse(options.count_rounds, "--rounds means nothing: saturation has one");
     refuse(process.session.size() > 1 || options.diagrams.tasks.localities > 1,
-           "the markings are found by one process and one locality");
+           given.machine ? "the markings are found by one process: simulate one-host:workers=N"
+                         : "the markings are found by one process and one locality");
 }
 
 void write_order(const std::string& path, const NetReachability& found, const petri::Net& net) {
@@ -64,12 +67,46 @@ std::string tokens_of(const NetReachability& found) {
                        std::ranges::max(found.coloured_bounds), found.max_sum);
 }
 
+void add_path(Lines& lines, const char* label, const std::optional<std::vector<std::uint32_t>>& path,
+              const petri::Net& net) {
+    if (!path) {
+        lines.emplace_back(label, "not known: it takes much longer to find than all states");
+    } else {
+        lines.emplace_back(label, path->empty() ? "the initial marking" : path_text(net, *path));
+    }
+}
+
+// Tokens of all places.
+std::optional<std::vector<petri::Tokens>> marking_of(const std::optional<StateVector>& entries, const petri::Net& net) {
+    if (!entries) return std::nullopt;
+    if (entries->size() != net.places.size()) {
+        throw UsageError(
+            fmt::format("reach: --path-to has {} entries; expected the tokens of each of {} places, in "
+                        "the order of the file",
+                        entries->size(), net.places.size()));
+    }
+    std::vector<petri::Tokens> tokens;
+    for (const std::uint64_t entry : *entries) {
+        if (entry > max_counter)
+            throw UsageError(
+                fmt::format("reach: --path-to: {} tokens; a place has at most {} here", entry, max_counter));
+        tokens.push_back(static_cast<petri::Tokens>(entry));
+    }
+    return tokens;
+}
+
 Lines answer_of(const NetReachability& found, const petri::Net& net) {
     const CounterReachability& counters = found.counters;
     Lines lines = {{"states", fmt::format("{}, in {} nodes", counters.states.digits, counters.nodes)},
                    {"transitions", counters.transitions.digits},
                    {"tokens", tokens_of(found)}};
-    if (counters.deadlocks) lines.emplace_back("deadlocks", counters.deadlocks->digits);
+    if (counters.deadlocks) {
+        lines.emplace_back("deadlocks", counters.deadlocks->digits);
+        if (counters.deadlocks->digits != "0") add_path(lines, "to one", found.deadlock_path, net);
+    }
+    if (found.reaches_marking && !*found.reaches_marking)
+        lines.emplace_back("path", "none: that marking cannot be reached");
+    if (found.reaches_marking.value_or(false)) add_path(lines, "path", found.path, net);
     const auto dead = static_cast<std::size_t>(std::ranges::count(found.dead, true));
     const auto stable = std::ranges::count(found.stable, true);
     lines.emplace_back("one-safe", yes_or_no(found.one_safe()));
@@ -78,7 +115,8 @@ Lines answer_of(const NetReachability& found, const petri::Net& net) {
     return lines;
 }
 
-Lines lines_beneath(const CounterReachability& found, const results::RunReport& run, const petri::Net& net) {
+Lines lines_beneath(const CounterReachability& found, const results::RunReport& run, const petri::Net& net,
+                    const ReachArguments& given) {
     const DiagramStatistics& diagrams = found.diagrams;
     Lines lines = {
         {"status", status_text(run.status)},
@@ -89,12 +127,15 @@ Lines lines_beneath(const CounterReachability& found, const results::RunReport& 
         {"table", fmt::format("{} nodes at most in {} buckets; {} collections, {} growths", diagrams.peak_nodes,
                               diagrams.buckets, diagrams.collections, diagrams.growths)}};
     add_workers(lines, run);
+    if (given.machine) lines.emplace_back("simulated", machine_text(*given.machine));
     add_trace(lines, run);
     return lines;
 }
 
 NetReachability find(const ReachArguments& given, const petri::Net& net, NetReachOptions options, LiveRun& live) {
     connect_search(live, given, options.diagrams);
+    LiveCounters counters(live);
+    counters.connect(options.diagrams.tasks.observe, given.counters, given.json);
     NetReachability found = petri::reach(net, options);
     live.clear();
     return found;
@@ -113,15 +154,18 @@ void declare_net_options(Command command, ReachArguments& given) {
 int run_net(const ReachArguments& given, const Source& source, LiveRun& live, const Process& process) {
     refuse_options_of_models(given, process);
     const petri::Net net = petri::parse_pnml(*source.text, source.title);
-    NetReachOptions options{.diagrams = given.options.diagrams, .find_deadlocks = given.options.find_deadlocks};
+    NetReachOptions options{.diagrams = given.options.diagrams,
+                            .find_deadlocks = given.options.find_deadlocks,
+                            .path_to = marking_of(given.options.path_to, net)};
     given.order.set(options);
     const NetReachability found = find(given, net, options, live);
     const Exit exit = found.counters.status == Status::complete ? solved : stopped;
     if (exit == solved && !given.write_order.empty()) write_order(given.write_order, found, net);
-    const results::RunReport run = results::report_of(found, net, options, given.model);
+    results::RunReport run = results::report_of(found, net, options, given.model);
+    put_simulation(run.more, given.machine);
     RunText text{.answer = exit == solved ? answer_of(found, net) : Lines(),
                  .quiet = std::vector<std::string>(),
-                 .rest = lines_beneath(found.counters, run, net),
+                 .rest = lines_beneath(found.counters, run, net, given),
                  .tables = [&] {
                      if (given.stats)
                          print_statistics(run.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());

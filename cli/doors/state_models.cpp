@@ -183,11 +183,14 @@ class WholeStates {
 };
 
 void run_pnml(StatesExecution& execution) {
-    const petri::Markings model(petri::parse_pnml(execution.read_file(), title_of_file(execution.given.argument)));
+    const petri::Markings model(petri::parse_pnml(execution.read_file(), title_of_file(execution.given.argument)),
+                                execution.given.reduction);
     const petri::Net& net = model.net();
     StatesReport& report = execution.report;
     report.instance = {
         {"file", execution.given.argument}, {"places", net.places.size()}, {"transitions", net.transitions.size()}};
+    report.reduced = model.is_reduced();
+    if (report.reduced) report.instance["reduction"] = petri::name(execution.given.reduction);
     const auto raise = [&](petri::MarkingSpan marking, std::span<std::uint64_t> bounds) {
         model.raise(marking, bounds);
     };
@@ -202,12 +205,13 @@ void run_pnml(StatesExecution& execution) {
                             ? execution.run(WholeStates(model, what, why), figures, show, step)
                             : execution.run(model, figures, show, step);
     // A part of the markings says only what the bounds are at least.
-    const char* const label = result.all_expanded ? "bound" : "bound so far";
+    const bool is_whole = result.all_expanded && !report.reduced;
+    const char* const label = is_whole ? "bound" : "bound so far";
     const std::uint64_t bound = result.greatest.empty() ? 0 : std::ranges::max(result.greatest);
-    report.add(label, result.all_expanded ? "bound" : "bound_so_far", std::to_string(bound), bound);
+    report.add(label, is_whole ? "bound" : "bound_so_far", std::to_string(bound), bound);
     StatesReport::Json bounds = StatesReport::Json::object();
     for (std::size_t i = 0; i < result.greatest.size(); ++i) bounds[net.places[i].name] = result.greatest[i];
-    report.result[result.all_expanded ? "bounds" : "bounds_so_far"] = std::move(bounds);
+    report.result[is_whole ? "bounds" : "bounds_so_far"] = std::move(bounds);
 }
 
 std::size_t label_of(const pins::Model& model, std::string_view name) {
@@ -263,7 +267,7 @@ constexpr NamedStateModel models[] = {
     {"peterson", "N", "Peterson's algorithm for N processes, 2 to 8: mutual exclusion, deadlocks", "--exchanged",
      run_peterson},
     {"philosophers", "N", "N dining philosophers, 2 to 32: a deadlock", "--contrary --symmetry", run_philosophers},
-    {"pnml", "FILE", "a Petri net (PNML): reachable markings, bounds, dead markings", "", run_pnml},
+    {"pnml", "FILE", "a Petri net (PNML): reachable markings, bounds, dead markings", "--reduction", run_pnml},
     {"pins", "FILE", "a compiled model (.so) for LTSmin, whose code is run: labels that must hold", "--invariant",
      run_pins},
 };
@@ -277,10 +281,11 @@ std::span<const NamedStateModel> state_models() {
 StatesExecution::StatesExecution(const StatesArguments& arguments, const Process& process)
     : given(arguments),
       first_(process.first()),
-      run_(process, arguments.options.time_limit),
+      run_(process, arguments.options.time_limit, arguments.machine.has_value()),
       options_(arguments.options) {
     options_.began = run_.began();
     report.problem = fmt::format("explore {}", given.model->name);
+    report.machine = given.machine;
 }
 
 unsigned StatesExecution::number(unsigned least, unsigned most) const {
@@ -305,6 +310,24 @@ void StatesExecution::refute(const char* sought) {
     report.statistics.seconds = std::chrono::duration<double>(Clock::now() - run_.began()).count();
 }
 
+RandomWalkOptions StatesExecution::walk_options() {
+    begin();
+    RandomWalkOptions options{.depth = given.walk.depth,
+                              .workers = options_.workers,
+                              .session = options_.session,
+                              .pin = options_.pin,
+                              .seed = options_.seed,
+                              .began = options_.began,
+                              .time_limit = options_.time_limit,
+                              .stop = options_.stop};
+    run_.show(options.progress, options.progress_interval, given.output, [](const RandomWalkProgress& now) {
+        return fmt::format("{:.1f} s  {} steps in {} walks  {} steps/s", now.elapsed.count(),
+                           human(static_cast<double>(now.steps)), human(static_cast<double>(now.walks)),
+                           human(now.steps_per_second));
+    });
+    return options;
+}
+
 void StatesExecution::begin() {
     run_.connect(options_);
     // The contents of a file identify it, whatever its name.
@@ -313,6 +336,7 @@ void StatesExecution::begin() {
     options_.checkpoints.model =
         report.problem + ' ' + model.dump(-1, ' ', false, StatesReport::Json::error_handler_t::replace);
     if (!contents_.empty()) options_.checkpoints.model += " in a file of content " + contents_;
+    counters_.connect(options_.observe, given.counters, given.output.json);
     run_.show(options_.progress, options_.progress_interval, given.output,
               [](const ExploreProgress& progress) { return progress_text(progress); });
 }

@@ -1,13 +1,18 @@
 #pragma once
 // The models whose state spaces the command explores, and what it looks for in each.
 
+#include "line/values.hpp"
+#include "run/live_counters.hpp"
 #include "run/live_run.hpp"
 #include "run/states_report.hpp"
 
 #include <scrump/base/clock.hpp>
+#include <scrump/problems/petri/reduction.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/sim/machine.hpp>
 #include <scrump/states.hpp>
 #include <scrump/states/explore/graph.hpp>
+#include <scrump/states/explore/random_walk.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -41,6 +46,8 @@ struct StatesArguments {
     std::string argument;  ///< a size, or what a file is called
     std::string file;      ///< the file, if it is one
     ExploreOptions options;
+    std::optional<SimulatedMachine> machine;  ///< that this runs on; none: this one
+    CounterLog::Request counters;
     std::optional<std::string> text;  ///< of the file, if it was read before
     StatesOutput output;
     std::string board;                    ///< puzzle
@@ -52,7 +59,10 @@ struct StatesArguments {
     std::vector<std::string> invariants;  ///< pins: labels, "!" before those that must not hold
     bool find_deadlock = false;           ///< whatever else is looked for
     bool all = false;                     ///< look for nothing
-    std::string graph;                    ///< file for the state graph; empty: none
+    petri::NetReduction reduction = petri::NetReduction::none;    ///< pnml
+    bool random_walk = false;                                     ///< walk at random instead of visiting states
+    RandomWalkOptions walk;                                       ///< of these, `depth`
+    std::string graph;                                            ///< file for the state graph; empty: none
     std::uint64_t graph_limit = StateGraphOptions().state_limit;  ///< number of its states
 };
 
@@ -80,6 +90,7 @@ class StatesExecution {
         if (properties.goal) report.sought.emplace_back("solution");
         for (const auto& each : properties.invariants) report.sought.push_back("violation of " + each.name);
         if (properties.no_deadlocks) report.sought.emplace_back("deadlock");
+        if (given.random_walk) return walk(model, properties, show, step);
         if (!given.graph.empty()) draw(model, properties, show, step);
         begin();
         auto result = explore(model, options_, properties);
@@ -89,17 +100,7 @@ class StatesExecution {
         report.representatives = result.representatives;
         report.expected_missed = result.expected_missed;
         report.statistics = std::move(result.statistics);
-        if (result.finding) {
-            report.finding = name(result.finding->kind);
-            report.invariant = result.finding->invariant;
-            const auto text = text_of(show);
-            const auto& path = result.finding->path;
-            for (std::size_t i = 0; i < path.size(); ++i) {
-                report.path.push_back(text(path[i]));
-                if (i > 0) report.steps.push_back(step(path[i - 1], path[i]));
-            }
-            if (report.path.empty()) report.path.push_back(text(result.finding->state));
-        }
+        if (result.finding) take(*result.finding, show, step);
         return result;
     }
 
@@ -110,6 +111,35 @@ class StatesExecution {
     StatesReport report;
 
   private:
+    // The result has what random walks know.
+    template <StateModel Model, class Show, class Step>
+    ExploreResult<StateOf<Model>> walk(const Model& model, const Properties<StateOf<Model>>& properties,
+                                       const Show& show, const Step& step) {
+        if (report.sought.empty() && properties.greatest.count == 0)
+            throw BadValue("--random-walk looks for nothing here: expected --find-deadlock");
+        auto result = random_walk(model, walk_options(), properties);
+        run_.clear();
+        report.status = result.status;
+        report.walks = std::move(result.statistics);
+        if (result.finding) take(*result.finding, show, step);
+        return {.status = result.status,
+                .finding = std::move(result.finding),
+                .greatest = std::move(result.greatest),
+                .statistics = {}};
+    }
+
+    template <class State, class Show, class Step>
+    void take(const Finding<State>& finding, const Show& show, const Step& step) {
+        report.finding = name(finding.kind);
+        report.invariant = finding.invariant;
+        const auto text = text_of(show);
+        for (std::size_t i = 0; i < finding.path.size(); ++i) {
+            report.path.push_back(text(finding.path[i]));
+            if (i > 0) report.steps.push_back(step(finding.path[i - 1], finding.path[i]));
+        }
+        if (report.path.empty()) report.path.push_back(text(finding.state));
+    }
+
     // A state's text without the last line's end.
     template <class Show>
     static auto text_of(const Show& show) {
@@ -131,9 +161,11 @@ class StatesExecution {
     }
 
     void begin();
+    RandomWalkOptions walk_options();
 
     const bool first_;  // whether it is the first process
     LiveRun run_;
+    LiveCounters counters_{run_};
     ExploreOptions options_;
     std::string contents_;  ///< a digest of the file's
 };

@@ -4,6 +4,7 @@
 #include "line/table_options.hpp"
 #include "line/texts.hpp"
 #include "line/values.hpp"
+#include "run/live_counters.hpp"
 #include "run/live_run.hpp"
 #include "run/output_options.hpp"
 #include "run/print_run.hpp"
@@ -52,6 +53,7 @@ struct TasksArguments {
     std::string size;  // empty: the program's own
     TaskOptions options;
     std::optional<SimulatedMachine> machine;  // that this runs on; none: this one
+    CounterLog::Request counters;
     OutputOptions output;
     bool sequential = false;
 };
@@ -80,6 +82,7 @@ class Execution {
             return take(value);
         }
         run_.connect(options_);
+        counters_.connect(options_.observe, given_.counters, given_.output.json);
         run_.show(options_.progress, options_.progress_interval, given_.output,
                   [](const TaskProgress& progress) { return progress_text(progress); });
         auto result = by_tasks(options_);
@@ -95,6 +98,7 @@ class Execution {
   private:
     const TasksArguments& given_;
     LiveRun run_;
+    LiveCounters counters_{run_};
     TaskOptions options_;
 };
 
@@ -265,7 +269,7 @@ void refuse_meaningless_options(const Command& command, const TasksArguments& gi
         throw UsageError(fmt::format("tasks {}: {} has no meaning: {}", given.program->name, option, why));
     };
     for (const char* option : {"--paper", "--workers", "--policy", "--deque", "--deque-capacity", "--look-on",
-                               "--no-pin", "--dead-after", "--trace", "--hardware-counters", "--stats"}) {
+                               "--no-pin", "--dead-after", "--trace", "--hardware-counters", "--counters", "--stats"}) {
         if (given.sequential && command.was_given(option)) refuse(option, "--sequential runs no tasks");
     }
     const unsigned localities = session.size() > 1 ? session.size() : given.options.localities;
@@ -300,6 +304,7 @@ void declare_options(Command command, TasksArguments& given) {
     command.flag("--sequential", given.sequential, "The same program without tasks")
         .excludes(simulate)
         .group(std::string(detail::how_to_run));
+    declare_counters(command, given.counters, given.options.observe_interval, Computation::tasks);
     declare_output(command, given.output, "Print the answer alone", "Also print what each worker did");
     command.footer(list_of_programs);
 }

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <set>
+#include <span>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -33,7 +34,8 @@ const CLI::App& find_subcommand(const CLI::App& app, const std::string& name) {
 }
 
 // What other programs call options of this one.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 24> other_names = {{
+using OtherName = std::pair<std::string_view, std::string_view>;
+constexpr std::array<OtherName, 24> other_names = {{
     {"--threads", "--workers"},
     {"--thread", "--workers"},
     {"--jobs", "--workers"},
@@ -60,15 +62,24 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 24> other_na
     {"--no-path", "--no-paths"},
 }};
 
+// What other subcommands have instead of an option; the first that is there counts.
+constexpr std::array<OtherName, 3> counterparts = {
+    {{"--node-limit", "--state-limit"}, {"--node-limit", "--time-limit"}, {"--state-limit", "--node-limit"}}};
+
+// The first of these that stands for `word` and is known; empty if none does.
+std::string_view counterpart(std::span<const OtherName> names, std::string_view word,
+                             const std::vector<std::string>& known) {
+    for (const auto& [other, own] : names)
+        if (other == word && std::ranges::find(known, own) != known.end()) return own;
+    return {};
+}
+
 // "-j4" is "-j".
 std::string suggestion(const std::string& name, const std::vector<std::string>& known) {
     const bool is_short = name.size() > 1 && name[1] != '-';
     const std::string_view word = is_short ? std::string_view(name).substr(0, 2) : std::string_view(name);
-    for (const auto& [other, own] : other_names) {
-        if (other == word && std::find(known.begin(), known.end(), own) != known.end())
-            return "; did you mean " + std::string(own) + "?";
-    }
-    return did_you_mean(name, known);
+    const std::string_view own = counterpart(other_names, word, known);
+    return own.empty() ? did_you_mean(name, known) : "; did you mean " + std::string(own) + "?";
 }
 
 bool is_option(const std::string& word) {
@@ -108,7 +119,10 @@ void refuse_unknown_options(const CLI::App& app, const std::set<std::string>& be
             std::vector<std::string> known;
             for (const CLI::Option* option : command->get_options())
                 for (const std::string& each : option->get_lnames()) known.push_back("--" + each);
-            const std::string elsewhere = command == &app ? "" : where_it_is_known(app, name);
+            std::string elsewhere = command == &app ? "" : where_it_is_known(app, name);
+            const std::string_view own = counterpart(counterparts, name, known);
+            if (!elsewhere.empty() && !own.empty())
+                elsewhere += "; " + command->get_name() + " has " + std::string(own);
             throw UsageError(title(*command) + "unknown option " + in_quotes(name) +
                              (elsewhere.empty() ? suggestion(name, known) : elsewhere));
         }

@@ -35,7 +35,13 @@ std::FILE* open(const std::string& name) {
 
 }  // namespace
 
-std::vector<WantedCounter> parse_counters(const std::string& list) {
+bool is_counted(const Counter& counter, results::Computation kind) {
+    if (kind == results::Computation::search) return true;
+    if (kind == results::Computation::states && (counter.in_json & of_states) != 0) return true;
+    return (counter.in_json & (of_searches | of_stacks)) == 0;
+}
+
+std::vector<WantedCounter> parse_counters(const std::string& list, results::Computation kind) {
     std::vector<WantedCounter> wanted;
     std::istringstream items(list);
     for (std::string item; std::getline(items, item, ',');) {
@@ -44,11 +50,12 @@ std::vector<WantedCounter> parse_counters(const std::string& list) {
         const Scope scope = at == std::string::npos ? Scope::run : parse_scope(item.substr(at + 1), item);
         if (name == "all") {
             for (const Counter& counter : all_counters()) {
-                if (has(scope, counter)) wanted.push_back({&counter, scope});
+                if (has(scope, counter) && is_counted(counter, kind)) wanted.push_back({&counter, scope});
             }
             continue;
         }
         const Counter& counter = find_counter(name);
+        if (!is_counted(counter, kind)) throw UsageError("--counters " + item + ": is for searches alone");
         if (!has(scope, counter)) throw UsageError("--counters " + item + ": is not known of each worker");
         wanted.push_back({&counter, scope});
     }

@@ -1,6 +1,8 @@
 #pragma once
 // `--counters`: chosen figures of a running search, line by line.
 
+#include "results/statistics_json.hpp"
+
 #include <scrump/search/figures.hpp>
 #include <scrump/search/result.hpp>
 
@@ -21,8 +23,12 @@ struct WantedCounter {
     Scope scope;
 };
 
-/// Reads "idle-rate,tasks@worker,all@locality". Throws UsageError for what is none.
-std::vector<WantedCounter> parse_counters(const std::string& list);
+/// Whether a counter has a meaning in runs of a kind.
+bool is_counted(const Counter& counter, results::Computation kind);
+
+/// Reads "idle-rate,tasks@worker,all@locality" for a run of a kind. Throws UsageError for a name that is not one of its
+/// counters.
+std::vector<WantedCounter> parse_counters(const std::string& list, results::Computation kind);
 
 /// Writes CSV (seconds, scope, counter, unit, value) or JSON lines ({"seconds", "scope", "counters": {...}}). Counts
 /// are those since the run began; averages, shares and rates are those since the lines before.

@@ -6,7 +6,6 @@
 #include <scrump/base/error.hpp>
 #include <scrump/problems/described/ext/question.hpp>
 
-#include <exception>
 #include <string>
 #include <utility>
 
@@ -32,26 +31,11 @@ const SearchOptions& LiveSearch::begin(Line line, const Report& report) {
         reference.expect(problem_, report.instance);
         alone_per_node_ = reference.seconds_per_node;
     }
-    if (session().first() && !given_.counters.wanted.empty()) {
-        log_.emplace(given_.counters, given_.json, alone_per_node_);
-        options_.observe = [this](const Statistics& now) { keep_log(now); };
-    }
+    counters_.connect(options_.observe, given_.counters, given_.json, alone_per_node_);
     run_.show(options_.progress, options_.progress_interval, given_,
               [line](const SearchProgress& progress) { return progress_text(progress, line == Line::with_incumbent); });
     options_.checkpoints.told = [this](const CheckpointReport& written) { tell(written); };
     return options_;
-}
-
-// A log that cannot be written is no reason to lose hours of work.
-void LiveSearch::keep_log(const Statistics& now) {
-    run_.clear();
-    if (!log_) return;
-    try {
-        log_->write(now);
-    } catch (const std::exception& error) {
-        log_.reset();
-        complain(std::string(error.what()) + "; the search goes on without its counters");
-    }
 }
 
 // Whatever else is printed: nobody may rely on a file that was not written.

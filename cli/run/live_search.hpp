@@ -2,7 +2,7 @@
 // A search of the command line: its options with the time limit, Ctrl-C, the live line and the log of counters
 // connected.
 
-#include "run/counter_log.hpp"
+#include "run/live_counters.hpp"
 #include "run/live_run.hpp"
 #include "run/report.hpp"
 #include "run/run_options.hpp"
@@ -11,7 +11,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <string>
 
 namespace scrump::cli {
@@ -41,7 +40,6 @@ class LiveSearch {
     double alone_per_node() const { return alone_per_node_; }
 
   private:
-    void keep_log(const Statistics& now);
     void tell(const CheckpointReport& report);
 
     const std::string problem_;
@@ -49,7 +47,7 @@ class LiveSearch {
     LiveRun run_;
     SearchOptions options_;
     double alone_per_node_ = std::numeric_limits<double>::quiet_NaN();
-    std::optional<CounterLog> log_;
+    LiveCounters counters_{run_};
 };
 
 }  // namespace scrump::cli

@@ -2,6 +2,7 @@
 
 #include "line/texts.hpp"
 #include "run/print_run.hpp"
+#include "run/simulation.hpp"
 #include "run/statistics_tables.hpp"
 
 #include <scrump/base/spec.hpp>
@@ -20,13 +21,14 @@ namespace {
 
 using results::states_per_second;
 
+std::string name_of_finding(const StatesReport& report) {
+    return report.invariant.empty() ? report.finding : report.finding + " of " + report.invariant;
+}
+
 std::string finding_of(const StatesReport& report, const ExploreOptions& options) {
-    std::string text = report.finding;
-    if (!report.invariant.empty()) text += " of " + report.invariant;
-    if (!options.paths) return text;
-    const std::size_t steps = report.path.size() - 1;
-    text += fmt::format(", after {} step{}", steps, steps == 1 ? "" : "s");
-    return options.order == ExplorationOrder::breadth_first ? text + ": there is no shorter way" : text;
+    if (!options.paths) return name_of_finding(report);
+    const bool is_shortest = options.order == ExplorationOrder::breadth_first;
+    return finding_text(report) + (is_shortest ? ": there is no shorter way" : "");
 }
 
 std::string status_of(const StatesReport& report, const ExploreOptions& options) {
@@ -38,7 +40,9 @@ std::string status_of(const StatesReport& report, const ExploreOptions& options)
     if (report.refuted) return "complete: known without a search";
     if (!report.finding.empty()) return "complete: found";
     if (!report.all_expanded) return "complete up to the last level";
-    if (options.storage == StateStorage::exact) return "complete: all states were visited";
+    if (options.storage == StateStorage::exact)
+        return report.reduced ? "complete: all states of the reduced space were visited"
+                              : "complete: all states were visited";
     return fmt::format("complete, except for states that may have been missed: {:.2g} are expected",
                        report.expected_missed);
 }
@@ -50,14 +54,6 @@ void print_levels(const ExploreStatistics& statistics) {
         const bool complete = level < statistics.level_seconds.size();
         fmt::print("{:>9}{:>16}{:>12}\n", level, statistics.levels[level],
                    complete ? fmt::format("{:.6f}", statistics.level_seconds[level]) : "");
-    }
-}
-
-void print_path(const StatesReport& report) {
-    if (!report.legend.empty() && !report.path.empty()) fmt::print("\n{}\n", report.legend);
-    for (std::size_t i = 0; i < report.path.size(); ++i) {
-        if (i > 0 && i <= report.steps.size()) fmt::print("\n-- {}\n", printable(report.steps[i - 1]));
-        fmt::print("{}{}\n", i > 0 && i <= report.steps.size() ? "" : "\n", report.path[i]);
     }
 }
 
@@ -78,7 +74,7 @@ Lines answer_of(const StatesReport& report, const ExploreOptions& options) {
 
 Lines lines_beneath(const StatesReport& report, const results::RunReport& run, const ExploreOptions& options) {
     const ExploreStatistics& statistics = report.statistics;
-    const char* const which = report.representatives ? " representatives" : "";
+    const char* const which = report.representatives ? " representatives" : report.reduced ? ", reduced" : "";
     Lines lines = {{"states", fmt::format("{}{}", statistics.states, which)},
                    {"transitions", std::to_string(statistics.transitions)},
                    {"deadlocks", std::to_string(statistics.deadlocks)}};
@@ -89,6 +85,7 @@ Lines lines_beneath(const StatesReport& report, const results::RunReport& run, c
     lines.emplace_back("memory",
                        fmt::format("{:.1f} bytes a state, {}", statistics.bytes_per_state(), name(options.storage)));
     add_workers(lines, run);
+    if (report.machine) lines.emplace_back("simulated", machine_text(*report.machine));
     lines.emplace_back(
         "stolen", fmt::format("{} states, {} of them between localities", statistics.stolen, statistics.stolen_away));
     if (!options.disk.empty()) {
@@ -125,6 +122,19 @@ std::vector<std::string> answer_alone(const StatesReport& report) {
 
 }  // namespace
 
+std::string finding_text(const StatesReport& report) {
+    const std::size_t steps = report.path.size() - 1;
+    return fmt::format("{}, after {} step{}", name_of_finding(report), steps, steps == 1 ? "" : "s");
+}
+
+void print_path(const StatesReport& report) {
+    if (!report.legend.empty() && !report.path.empty()) fmt::print("\n{}\n", report.legend);
+    for (std::size_t i = 0; i < report.path.size(); ++i) {
+        if (i > 0 && i <= report.steps.size()) fmt::print("\n-- {}\n", printable(report.steps[i - 1]));
+        fmt::print("{}{}\n", i > 0 && i <= report.steps.size() ? "" : "\n", report.path[i]);
+    }
+}
+
 void StatesReport::drawn(const std::string& file, std::size_t states, std::size_t transitions) {
     graph = fmt::format("{}: {} states, {} transitions", printable(file), states, transitions);
     result["graph"] = {{"file", file}, {"states", states}, {"transitions", transitions}};
@@ -132,7 +142,8 @@ void StatesReport::drawn(const std::string& file, std::size_t states, std::size_
 
 int print(const StatesReport& report, const ExploreOptions& options, const StatesOutput& output,
           const Invocation& invocation) {
-    const results::RunReport run = results::report_of(report, options, output.path);
+    results::RunReport run = results::report_of(report, options, output.path);
+    put_simulation(run.more, report.machine);
     const bool complete = report.status == Status::complete;
     const std::string& unkept = report.statistics.checkpoints.error;
     const RunText text{.answer = answer_of(report, options),

@@ -6,8 +6,11 @@
 #include "run/output_options.hpp"
 #include "run/report.hpp"
 
+#include <scrump/sim/machine.hpp>
 #include <scrump/states/explore/options.hpp>
+#include <scrump/states/explore/random_walk.hpp>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +29,9 @@ struct StatesReport : results::StatesRun {
     std::vector<std::pair<std::string, std::string>> answer{};  ///< lines for people: label and text
     std::vector<std::string> sought{};                          ///< what was looked for: "solution", "deadlock"
 
-    std::string graph{};  ///< what was drawn, for people; empty: nothing
+    std::optional<SimulatedMachine> machine{};    ///< that it ran on; none: this one
+    std::optional<RandomWalkStatistics> walks{};  ///< of random walks; none: states were explored
+    std::string graph{};                          ///< what was drawn, for people; empty: nothing
 
     void drawn(const std::string& file, std::size_t states, std::size_t transitions);
     void add(const std::string& label, const char* key, const std::string& text, const Json& value) {
@@ -34,6 +39,11 @@ struct StatesReport : results::StatesRun {
         result[key] = value;
     }
 };
+
+/// What was found, and after how many steps: "deadlock, after 3 steps".
+std::string finding_text(const StatesReport& report);
+/// The states of the path to what was found.
+void print_path(const StatesReport& report);
 
 /// On the standard output; returns the exit status.
 int print(const StatesReport& report, const ExploreOptions& options, const StatesOutput& output,

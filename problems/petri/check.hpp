@@ -9,6 +9,7 @@
 #include <scrump/problems/petri/formula.hpp>
 #include <scrump/problems/petri/net.hpp>
 #include <scrump/problems/petri/reach.hpp>
+#include <scrump/problems/petri/reduction.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -50,6 +51,8 @@ std::string to_string(const Verdict& verdict);
 struct CheckOptions {
     NetReachOptions reach{};  ///< order, workers, memory and time limit
     bool find_paths = true;   ///< whether to look for paths that show answers
+    /// Which markings are visited one by one, where all of them are not needed for an answer.
+    NetReduction reduction = NetReduction::stubborn;
     /// Called with each answer when it is known, one call at a time; without paths that are found later.
     std::function<void(const Verdict&)> answered{};
 };
@@ -59,6 +62,7 @@ struct Checked {
     Status status = Status::complete;  ///< `complete` if all answers are known; `state_limit` if no method has some
     std::vector<Verdict> verdicts{};   ///< in the order of the properties
     std::uint64_t steps_walked = 0;    ///< transitions fired at random
+    std::uint64_t visited = 0;         ///< markings visited one by one, for formulas of CTL and bounds
     /// Of the search for all markings, if it was needed: complete if these are known, even if what came after it was
     /// stopped.
     NetReachability reached{};
@@ -66,8 +70,9 @@ struct Checked {
 
 /// Answers questions about a net, in this process: by its structure; by random walks, which show what is reached, and
 /// formulas of LTL on a few markings; by decision diagrams of all markings; and if there is no room for these, or four
-/// fifths of the time have passed, by visiting markings one by one. Paths of CTL end where no transition is enabled: EX
-/// does not hold there, and AX does; paths of LTL stay there for ever. Throws UsageError for invalid options.
+/// fifths of the time have passed, by visiting markings one by one, reduced by stubborn sets where these are enough.
+/// Paths of CTL end where no transition is enabled: EX does not hold there, and AX does; paths of LTL stay there for
+/// ever. Throws UsageError for invalid options.
 Checked check(const Net& net, const std::vector<Property>& properties, const CheckOptions& options);
 
 }  // namespace scrump::petri

@@ -10,7 +10,9 @@
 
 namespace scrump::petri {
 
-Markings::Markings(Net net) : net_(std::move(net)) {}
+Markings::Markings(Net net, NetReduction reduction, const SoughtMarkings& sought) : net_(std::move(net)) {
+    if (reduction == NetReduction::stubborn) stubborn_sets_.emplace(net_, sought.goals, sought.sums);
+}
 
 Marking Markings::initial() const {
     std::vector<Tokens> tokens;

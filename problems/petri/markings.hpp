@@ -1,7 +1,9 @@
 #pragma once
 // The reachable markings of a net as a state space.
 
+#include <scrump/problems/petri/detail/stubborn_sets.hpp>
 #include <scrump/problems/petri/net.hpp>
+#include <scrump/problems/petri/reduction.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -19,23 +21,30 @@ using MarkingSpan = std::span<const std::uint8_t>;
 /// A net as a state space.
 class Markings {
   public:
-    explicit Markings(Net net);
+    /// All markings, or, if they are reduced, those that are needed for what is sought.
+    explicit Markings(Net net, NetReduction reduction = NetReduction::none, const SoughtMarkings& sought = {});
 
     const Net& net() const { return net_; }
+    bool is_reduced() const { return stubborn_sets_.has_value(); }
 
     Marking initial() const;
-    /// The markings after one transition. Throws Error if a place would hold more tokens than can be counted: the net
-    /// may then be unbounded.
+    /// The markings after one transition; if they are reduced, after one of a stubborn set. Throws Error if a place
+    /// would hold more tokens than can be counted: the net may then be unbounded.
     template <class Yield>
     void successors(MarkingSpan marking, const Yield& yield) const {
         std::vector<Tokens> tokens = decode(marking);
         Marking next;
-        for (const Transition& transition : net_.transitions) {
-            if (!is_enabled(transition, tokens)) continue;
+        const auto yield_after = [&](const Transition& transition) {
             fire(transition, tokens);
             encode(tokens, next);
             undo(transition, tokens);
             yield(MarkingSpan(next));
+        };
+        if (stubborn_sets_) {
+            for (const std::uint32_t each : stubborn_sets_->choose(tokens)) yield_after(net_.transitions[each]);
+        } else {
+            for (const Transition& transition : net_.transitions)
+                if (is_enabled(transition, tokens)) yield_after(transition);
         }
     }
 
@@ -59,6 +68,7 @@ class Markings {
     static void encode(std::span<const Tokens> tokens, Marking& marking);
 
     Net net_;
+    std::optional<StubbornSets> stubborn_sets_;
 };
 
 }  // namespace scrump::petri

@@ -157,8 +157,23 @@ std::vector<TokenRange> NetSets::ranges_of_coloured_places() {
     return ranges;
 }
 
-std::optional<std::vector<std::uint32_t>> NetSets::path_to(const CounterSet& set, std::uint64_t rounds) {
-    std::optional<std::vector<std::uint32_t>> path = sets_.path_to(set, rounds);
+CounterSet NetSets::marking(std::span<const Tokens> tokens) {
+    CounterSet set = reachable_;
+    for (std::uint32_t place = 0; place < tokens.size() && !set.empty(); ++place) {
+        const Terms its = terms_of({{place, 1}});
+        const std::int64_t left = std::int64_t{tokens[place]} - its.constant;
+        if (!its.terms.empty()) {
+            set = sets_.where(set, its.terms, left, left);
+        } else if (left != 0) {
+            return sets_.none();
+        }
+    }
+    return set;
+}
+
+std::optional<std::vector<std::uint32_t>> NetSets::path_to(const CounterSet& set, std::uint64_t rounds,
+                                                           std::uint64_t operations) {
+    std::optional<std::vector<std::uint32_t>> path = sets_.path_to(set, rounds, operations);
     if (path)
         for (std::uint32_t& each : *path) each = counters_.transitions()[each];
     return path;

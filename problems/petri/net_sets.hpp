@@ -7,6 +7,7 @@
 #include <scrump/states/diagrams/counter_sets.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -31,13 +32,18 @@ class NetSets {
     /// The reachable markings in which one of these transitions is enabled.
     CounterSet enabling(std::span<const std::uint32_t> transitions);
 
+    /// The marking with these tokens of each place, if it can be reached.
+    CounterSet marking(std::span<const Tokens> tokens);
+
     /// Of an unfolded net, the fewest and most tokens of each coloured place in a reachable marking; otherwise none.
     std::vector<TokenRange> ranges_of_coloured_places();
     /// The largest value of a sum in a reachable marking.
     std::int64_t greatest(const Sum& sum);
     /// Transitions of the net on a shortest path from the initial marking to one of a set; none if the search for it
-    /// takes more than `rounds` rounds.
-    std::optional<std::vector<std::uint32_t>> path_to(const CounterSet& set, std::uint64_t rounds);
+    /// takes more than `rounds` rounds, or more than about this number of operations.
+    std::optional<std::vector<std::uint32_t>> path_to(
+        const CounterSet& set, std::uint64_t rounds,
+        std::uint64_t operations = std::numeric_limits<std::uint64_t>::max());
 
   private:
     // A sum over counters: a constant and terms.

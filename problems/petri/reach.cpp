@@ -1,14 +1,17 @@
 #include <scrump/problems/petri/reach.hpp>
 
+#include <scrump/base/error.hpp>
 #include <scrump/problems/petri/net_counters.hpp>
 #include <scrump/problems/petri/net_sets.hpp>
 #include <scrump/problems/petri/units.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace scrump::petri {
-
 namespace {
 
 // Names of those of a net, or of the coloured one, of which something holds.
@@ -19,6 +22,20 @@ std::vector<std::string> names_where(const std::vector<bool>& holds, const std::
     for (std::size_t i = 0; i < holds.size(); ++i)
         if (holds[i]) names.push_back(coloured.empty() ? nodes[i].name : coloured[i].name);
     return names;
+}
+
+// The search for all markings goes the way that takes fewest operations, and the one for a path takes one transition
+// after the other. It may take some times as many operations, and no more.
+void find_paths(NetSets& sets, const NetReachOptions& options, NetReachability& found) {
+    constexpr std::uint64_t max_rounds = 1'000;
+    constexpr std::uint64_t least_operations = 10'000'000, times = 20;
+    const std::uint64_t operations = std::max(least_operations, times * sets.sets().operations());
+    if (options.find_deadlocks)
+        found.deadlock_path = sets.path_to(sets.sets().deadlocks(sets.reachable()), max_rounds, operations);
+    if (!options.path_to) return;
+    const CounterSet target = sets.marking(*options.path_to);
+    found.reaches_marking = !target.empty();
+    found.path = sets.path_to(target, max_rounds, operations);
 }
 
 bool has_true(const std::vector<bool>& values) {
@@ -49,17 +66,23 @@ std::vector<std::string> NetReachability::stable_places(const Net& net) const {
 }
 
 NetReachability reach(const Net& net, const NetReachOptions& options) {
+    if (options.path_to && options.path_to->size() != net.places.size()) {
+        throw UsageError("reach: the marking to which a path is wanted has tokens of " +
+                         std::to_string(options.path_to->size()) + " places; expected those of each of " +
+                         std::to_string(net.places.size()));
+    }
     const NetCounters counters(net, options.join_places ? units_of(net) : std::vector<Unit>());
     NetReachability found;
-    if (net.coloured_places.empty()) {
-        found.counters = scrump::reach(counters.system(), counters.options(options));
-        counters.describe(found, {});
-        return found;
-    }
     std::vector<TokenRange> ranges;
-    found.counters = scrump::reach(counters.system(), counters.options(options), [&](CounterSets& sets) {
-        ranges = NetSets(net, counters, sets).ranges_of_coloured_places();
-    });
+    std::function<void(CounterSets&)> then;
+    if (!net.coloured_places.empty() || options.find_deadlocks || options.path_to) {
+        then = [&](CounterSets& sets) {
+            NetSets of_net(net, counters, sets);
+            ranges = of_net.ranges_of_coloured_places();
+            find_paths(of_net, options, found);
+        };
+    }
+    found.counters = scrump::reach(counters.system(), counters.options(options), then);
     counters.describe(found, ranges);
     return found;
 }

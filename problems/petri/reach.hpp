@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,9 @@ struct NetReachOptions {
     /// Names of places, from the first level to the last, instead of an `order`. Places that share a level have the
     /// place of the first of them.
     std::vector<std::string> levels{};
-    bool find_deadlocks = false;  ///< whether to count the markings that enable no transition
+    bool find_deadlocks = false;  ///< whether to count the markings that enable no transition, and find a path to one
+    /// Tokens of each place, in the order of the net, of a marking to which a path is wanted.
+    std::optional<std::vector<Tokens>> path_to{};
     /// Whether places that hold one token between them, always, share a level: diagrams are smaller then.
     bool join_places = true;
 };
@@ -42,6 +45,12 @@ struct NetReachability {
     std::vector<bool> stable{};
     /// For each transition, whether no marking enables it; of an unfolded net, for each coloured transition.
     std::vector<bool> dead{};
+    /// Transitions of the net that lead from the initial marking to one that enables no transition, the fewest; none if
+    /// that is not requested, if no such marking can be reached, or if the search for the path takes more than 1,000
+    /// rounds or much longer than that for all markings.
+    std::optional<std::vector<std::uint32_t>> deadlock_path{};
+    std::optional<bool> reaches_marking{};             ///< whether the requested marking can be reached
+    std::optional<std::vector<std::uint32_t>> path{};  ///< transitions that lead there, likewise
     std::vector<std::vector<std::uint32_t>> levels{};  ///< places of each level; those that never change are on none
 
     // What follows is said of the coloured net, if the net was unfolded from one.

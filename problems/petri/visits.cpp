@@ -84,15 +84,23 @@ class Figures {
 
 }  // namespace
 
-Visits visit_markings(const Net& net, const Sought& sought, const ExploreOptions& options) {
-    const Markings markings(net);
+Visits visit_markings(const Net& net, const Sought& sought, NetReduction reduction, const ExploreOptions& options) {
+    const bool needs_all = sought.overfull || sought.enabled || sought.changed;
+    const Markings markings(net, needs_all ? NetReduction::none : reduction,
+                            {.goals = sought.goals, .sums = sought.sums});
     const Figures figures(markings, sought);
     Properties<Marking> properties;
     properties.greatest = {figures.count(), [&](MarkingSpan marking, std::span<std::uint64_t> greatest) {
                                figures.raise(marking, greatest);
                            }};
+    if (!needs_all && sought.sums.empty() && sought.goals.size() == 1)
+        properties.goal = [&](MarkingSpan marking) {
+            return holds_in(net, sought.goals.front(), markings.decode(marking));
+        };
     const ExploreResult<Marking> result = explore(markings, options, properties);
-    Visits visits{.all = result.status == Status::complete && result.all_expanded, .status = result.status};
+    Visits visits{.all = result.status == Status::complete && result.all_expanded,
+                  .markings = result.statistics.states,
+                  .status = result.status};
     if (!result.greatest.empty()) visits.seen = figures.seen(result.greatest);
     return visits;
 }

@@ -12,6 +12,7 @@
 #include "other_searches.hpp"
 #include "outcomes.hpp"
 #include "problems.hpp"
+#include "random_walks.hpp"
 #include "reach.hpp"
 #include "search_options.hpp"
 #include "table_rows.hpp"
@@ -54,6 +55,7 @@ NB_MODULE(_native, module) {
     scrump::python::declare_mapping_stream(module);
     scrump::python::declare_exploration_options(module);
     scrump::python::declare_explorations(module);
+    scrump::python::declare_random_walks(module);
     scrump::python::declare_ltl_checks(module);
     scrump::python::declare_diagram_options(module);
     scrump::python::declare_reach(module);

@@ -49,6 +49,8 @@ Outcome reach_states(const std::string& file, const std::string& strategy, bool 
     outcome["deadlocks"] = complete && found.deadlocks ? whole_number(found.deadlocks->digits) : nb::none();
     outcome["deadlock_path"] = found.deadlock_path;
     outcome["path"] = found.path;
+    outcome["deadlock_path_relations"] = found.deadlock_path_relations;
+    outcome["path_relations"] = found.path_relations;
     outcome["seconds"] = found.seconds;
     outcome["load_seconds"] = found.load_seconds;
     outcome["diagrams"] = found.diagrams;
@@ -69,11 +71,13 @@ std::vector<std::string> names_of_levels(const petri::NetReachability& found, co
 }
 
 Outcome reach_markings(const std::string& file, const std::string& order, const std::vector<std::string>& places,
-                       bool deadlocks, const DiagramSettings& settings) {
+                       bool deadlocks, const std::optional<std::vector<petri::Tokens>>& path_to,
+                       const DiagramSettings& settings) {
     petri::NetReachOptions options{.diagrams = settings.options,
                                    .order = parse_counter_order(order),
                                    .levels = places,
-                                   .find_deadlocks = deadlocks};
+                                   .find_deadlocks = deadlocks,
+                                   .path_to = path_to};
     petri::Net net;
     const petri::NetReachability found = run_on_diagrams(settings, [&](const DiagramOptions& how, Watch& watch) {
         const files::NamedText text = files::read_text(file);
@@ -95,6 +99,12 @@ Outcome reach_markings(const std::string& file, const std::string& order, const 
     outcome["max_tokens"] = if_complete(found.max_tokens);
     outcome["max_tokens_of_marking"] = if_complete(found.max_sum);
     outcome["deadlocks"] = complete && counters.deadlocks ? whole_number(counters.deadlocks->digits) : nb::none();
+    const auto names_on = [&](const std::optional<std::vector<std::uint32_t>>& path) {
+        return path ? nb::cast(results::names_of(net, *path)) : nb::none();
+    };
+    outcome["deadlock_path"] = names_on(found.deadlock_path);
+    outcome["reachable"] = found.reaches_marking;
+    outcome["path"] = names_on(found.path);
     outcome["dead_transitions"] = found.dead_transitions(net);
     outcome["stable_places"] = found.stable_places(net);
     std::map<std::string, std::uint32_t> bounds;
@@ -131,7 +141,7 @@ void declare_reach(nb::module_& module) {
     module.def("reach", &reach_states, nb::arg("model"), nb::arg("strategy"), nb::kw_only(), nb::arg("deadlocks"),
                nb::arg("path_to").none(), nb::arg("rounds"), nb::arg("options"));
     module.def("reach_net", &reach_markings, nb::arg("net"), nb::arg("order"), nb::kw_only(), nb::arg("places"),
-               nb::arg("deadlocks"), nb::arg("options"));
+               nb::arg("deadlocks"), nb::arg("path_to").none(), nb::arg("options"));
 }
 
 }  // namespace scrump::python

@@ -45,6 +45,7 @@ nb::list rows_of(std::span<const Option<Options>> table) {
 nb::list option_rows(std::string_view door) {
     if (door == "search") return rows_of(option_table<SearchOptions>());
     if (door == "explore") return rows_of(option_table<ExploreOptions>());
+    if (door == "random_walk") return rows_of(option_table<RandomWalkOptions>());
     if (door == "ltl") return rows_of(option_table<LtlOptions>());
     if (door == "reach") return rows_of(option_table<SymbolicReachOptions>());
     return rows_of(described::find_problem(door).options);
@@ -55,7 +56,7 @@ nb::list option_rows(std::string_view door) {
 void declare_option_rows(nb::module_& module) {
     module.def("option_rows", option_rows, nb::arg("door"),
                nb::sig("def option_rows(door: str) -> list[dict[str, object]]"),
-               "The options of a front door (search, explore, ltl or reach), or of a problem.");
+               "The options of a front door (search, explore, random_walk, ltl or reach), or of a problem.");
 }
 
 }  // namespace scrump::python

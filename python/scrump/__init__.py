@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         subgraph_isomorphisms_count,
     )
     from .processes import rank, size, use_communicator
+    from .random_walks import RandomWalk, RandomWalkOptions, random_walk
     from .reachability import Reached, ReachedMarkings, reach, reach_net
     from .report.shown import Page
     from .results import IntegerResult, Proof, Result
@@ -89,6 +90,9 @@ _WHERE = {
     "NetAnswer": "net_checks",
     "Progress": "_native",
     "Proof": "results",
+    "RandomWalk": "random_walks",
+    "RandomWalkOptions": "random_walks",
+    "RandomWalkProgress": "_native",
     "Reached": "reachability",
     "ReachedMarkings": "reachability",
     "SearchOptions": "options",
@@ -113,6 +117,7 @@ _WHERE = {
     "minimize": "trees",
     "queens": "problems.counting",
     "queens_count": "problems.counting",
+    "random_walk": "random_walks",
     "rank": "processes",
     "reach": "reachability",
     "reach_net": "reachability",
@@ -153,6 +158,9 @@ __all__ = [
     "NetAnswer",
     "Progress",
     "Proof",
+    "RandomWalk",
+    "RandomWalkOptions",
+    "RandomWalkProgress",
     "Reached",
     "ReachedMarkings",
     "Result",
@@ -180,6 +188,7 @@ __all__ = [
     "problems",
     "queens",
     "queens_count",
+    "random_walk",
     "rank",
     "reach",
     "reach_net",

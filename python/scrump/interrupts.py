@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     from .exploration import Explored
     from .liveness import CheckedFormula
     from .net_checks import CheckedNet
+    from .random_walks import RandomWalk
     from .reachability import Reached, ReachedMarkings
     from .results import Result
 
     AnyResult: TypeAlias = (
         Result[Any]
         | Explored[Any]
+        | RandomWalk[Any]
         | CheckedFormula[Any]
         | Reached
         | ReachedMarkings

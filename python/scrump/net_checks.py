@@ -68,6 +68,8 @@ class CheckedNet(InCommandsJson):
     """Exact number of reachable markings; None if they were not counted."""
     steps_walked: int = field(compare=False)
     """Number of transitions that were fired in random walks."""
+    visited: int = field(compare=False)
+    """Number of markings that were visited one by one, for formulas of CTL and bounds."""
     seconds: float = field(compare=False)
     """Duration of the run, in seconds."""
     diagrams: _native.DiagramStatistics = field(compare=False, repr=False)
@@ -116,6 +118,7 @@ def check_net(
     order: str = "best",
     places: Iterable[str] = (),
     paths: bool = True,
+    reduction: str = "stubborn",
     answered: Callable[[NetAnswer], object] | None = None,
     **options: Unpack[DiagramOptions],
 ) -> CheckedNet:
@@ -125,8 +128,9 @@ def check_net(
     Contest, with formulas of reachability, CTL and LTL and bounds of places. `ask`: questions by name, "deadlock",
     "one-safe", "quasi-live", "live" or "stable-marking"; all of them if nothing else is asked. `only`: ids of the
     properties to answer. `order`: the order of the places in the diagrams, "best", "given", "force", "noack",
-    "tovchigrechko" or "sloan" (docs/states.md). `places`: instead, names of places from the first to the last. `paths`:
-    whether to look for paths that show answers. `answered`: a function that is called with each answer when it is
+    "tovchigrechko", "sloan" or "invariants" (docs/states.md). `places`: instead, names of places from the first to the
+    last. `paths`: whether to look for paths that show answers. `reduction`: the markings to be left out where they are
+    visited one by one, by "stubborn" sets or "none". `answered`: a function that is called with each answer when it is
     known. The run takes place in one process.
 
     >>> found = scrump.check_net("kanban.pnml", ask=["deadlock", "one-safe"])
@@ -143,6 +147,7 @@ def check_net(
         order,
         places=list(places),
         paths=bool(paths),
+        reduction=reduction,
         answered=_told(answered),
         options=how,
     )

@@ -48,6 +48,18 @@ class DiagramLine:
         sys.stderr.write("\r" + " " * 72 + "\r")
 
 
+class RandomWalkLine:
+    """The number of steps, as a line on standard error."""
+
+    def __call__(self, now: _native.RandomWalkProgress) -> None:
+        speed = f"{now.steps_per_second:.3g}/s"
+        sys.stderr.write(f"\r{now.seconds:.0f} s, {now.steps} steps in {now.walks} walks, {speed}  ")
+        sys.stderr.flush()
+
+    def close(self) -> None:
+        sys.stderr.write("\r" + " " * 72 + "\r")
+
+
 class ExplorationLine:
     """The number of states found, as a line on standard error."""
 

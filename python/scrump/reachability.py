@@ -68,6 +68,10 @@ class Reached(InCommandsJson):
     """A shortest path to one of these; empty if none exists."""
     path: list[State]
     """A shortest path to the requested state; empty if it cannot be reached."""
+    deadlock_path_relations: list[int]
+    """For each step of `deadlock_path`, the number of a relation of the model that makes it, from 0."""
+    path_relations: list[int]
+    """The same for `path`."""
     rounds: list[_native.Round] = field(compare=False, repr=False)
     """Rounds in their order; of a stopped search, those that were finished."""
     seconds: float
@@ -134,6 +138,12 @@ class ReachedMarkings(InCommandsJson):
     """Most tokens of a marking; None if the search was stopped."""
     deadlocks: int | None
     """Number of reachable markings that enable no transition, if requested."""
+    deadlock_path: list[str] | None
+    """Names of the fewest transitions that lead to one of these; None if none exists, or if that takes too long."""
+    reachable: bool | None
+    """Whether the marking `path_to` can be reached; None if it was not requested."""
+    path: list[str] | None
+    """Names of the fewest transitions that lead to that marking; None if it cannot be reached, or takes too long."""
     bounds: dict[str, int]
     """Most tokens of each place, by its name; of a coloured net, of each colour in it."""
     coloured_bounds: dict[str, int]
@@ -172,21 +182,31 @@ def reach_net(
     order: str = "best",
     places: Iterable[str] = (),
     deadlocks: bool = False,
+    path_to: Iterable[int] | None = None,
     **options: Unpack[DiagramOptions],
 ) -> ReachedMarkings:
     """Finds all markings that a Petri net can reach: their number, enabled transitions, bounds of places.
 
     `net`: a PNML file, perhaps compressed, of a place/transition net or of a symmetric net, which is unfolded. `order`: the order of the places in the diagrams, "best", "given", "force",
-    "noack", "tovchigrechko" or "sloan" (docs/states.md). `places`: instead, names of places from the first to the last.
-    `deadlocks`: count markings that enable no transition. The search runs in one process.
+    "noack", "tovchigrechko", "sloan" or "invariants" (docs/states.md). `places`: instead, names of places from the
+    first to the last. `deadlocks`: count markings that enable no transition, and find the names of transitions that
+    lead to one. `path_to`: find those that lead to a marking, given by the tokens of each place, in the order of the
+    file. The search runs in one process.
 
     >>> found = scrump.reach_net("kanban.pnml")  # four cells with five cards each
     >>> found.states, found.transitions, found.max_tokens, found.max_tokens_of_marking
     (2546432, 24460016, 5, 20)
     """
+    target = None if path_to is None else [_tokens(each) for each in path_to]
     how, file = native_diagrams(**options), os.fsdecode(net)
-    found = _native.reach_net(file, order, places=list(places), deadlocks=deadlocks, options=how)
+    found = _native.reach_net(file, order, places=list(places), deadlocks=deadlocks, path_to=target, options=how)
     return finished(ReachedMarkings(net=file, as_json=found.pop("json"), ended=time.time(), **found))
+
+
+def _tokens(number: int) -> int:
+    if not isinstance(number, Integral) or not 0 <= number < 2**32:
+        raise UsageError(f"path_to: {number!r} is not a number of tokens; expected numbers from 0 on")
+    return int(number)
 
 
 def _entry(number: int) -> int:

@@ -121,6 +121,19 @@ bool AnyLoopRun::report(const ProgressReport& sum, Clock::time_point now) {
 void AnyLoopRun::gathered(std::vector<LocalityStatistics> figures) {
     for (const LocalityStatistics& each : figures) statistics_.total += each.sum();
     statistics_.localities = std::move(figures);
+    if (options_.observe) show(statistics_.localities);
+}
+
+void AnyLoopRun::observed(std::vector<LocalityStatistics> figures) {
+    show(figures);
+}
+
+void AnyLoopRun::show(const std::vector<LocalityStatistics>& figures) {
+    LoopStatistics now;
+    for (const LocalityStatistics& each : figures) now.total += each.sum();
+    now.localities = figures;
+    now.seconds = seconds();
+    ending_all_by_exceptions([&] { options_.observe(now); });
 }
 
 LoopResult AnyLoopRun::conclude() {

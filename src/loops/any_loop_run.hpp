@@ -102,7 +102,9 @@ class AnyLoopRun : public Run {
 
   private:
     bool report(const ProgressReport& sum, Clock::time_point now) override;
+    void observed(std::vector<LocalityStatistics> figures) override;
     void gathered(std::vector<LocalityStatistics> figures) override;
+    void show(const std::vector<LocalityStatistics>& figures);
     LoopResult conclude();
     void announce(Status status, const std::string& failure);
     LoopResult take_over();

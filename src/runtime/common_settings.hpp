@@ -3,6 +3,9 @@
 
 #include <scrump/runtime/settings.hpp>
 
+#include <algorithm>
+#include <chrono>
+
 namespace scrump::detail {
 
 template <class Options>
@@ -25,6 +28,14 @@ Settings common_settings(const Options& options) {
         if (options.progress) settings.report_interval = options.progress_interval;
     if constexpr (requires { options.policy; }) settings.policy = options.policy;
     if constexpr (requires { options.look_on; }) settings.look_on = options.look_on;
+    if constexpr (requires { options.observe; }) {
+        if (options.observe) {
+            // However short an interval is asked for, there is time for other things.
+            settings.sampled = true;
+            settings.observe_interval = std::clamp<Clock::duration>(
+                options.observe_interval, std::chrono::milliseconds(1), std::chrono::hours(24 * 365));
+        }
+    }
     return settings;
 }
 

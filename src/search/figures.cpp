@@ -40,9 +40,10 @@ constexpr double micro = 1e6;
 constexpr Counter catalogue[] = {
     // What was done.
     {"nodes", "nodes", "nodes visited", true, true, [](const Figures& of) { return number(of.counters.nodes); },
-     "nodes", of_searches | of_all_runs},
+     "nodes", of_searches | of_states | of_all_runs},
     {"node-rate", "nodes/s", "nodes visited per second", false, true,
-     [](const Figures& of) { return of.seconds > 0 ? number(of.counters.nodes) / of.seconds : 0; }},
+     [](const Figures& of) { return of.seconds > 0 ? number(of.counters.nodes) / of.seconds : 0; }, "",
+     of_searches | of_states},
     {"prunes", "nodes", "nodes pruned by a bound, and nodes that left out children", true, true,
      [](const Figures& of) { return number(of.counters.prunes); }, "prunes", of_searches | of_all_runs},
     {"backtracks", "nodes", "nodes whose children were all explored or given away", true, true,
@@ -66,7 +67,7 @@ constexpr Counter catalogue[] = {
      [](const Figures& of) { return phase_duration(of.activity) * micro; }, "phase_duration_us"},
     {"grain", "backtracks or us",
      "current size of tasks: the budget, the heartbeat interval, or the first knob of a custom skeleton", false, false,
-     [](const Figures& of) { return of.grain; }},
+     [](const Figures& of) { return of.grain; }, "", of_searches},
     // Where the time went.
     {"idle-rate", "1", "share of all workers' time in which no task computed (equation 1)", false, true,
      [](const Figures& of) { return idle_rate(of.activity); }, "idle_rate"},

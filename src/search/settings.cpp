@@ -18,20 +18,12 @@ std::optional<Clock::duration> report_interval(const SearchOptions& options) {
     return interval;
 }
 
-// However short an interval is asked for, there is time for other things.
-std::optional<Clock::duration> observe_interval(const SearchOptions& options) {
-    if (!options.observe) return std::nullopt;
-    return std::clamp<Clock::duration>(options.observe_interval, std::chrono::milliseconds(1),
-                                       std::chrono::hours(24 * 365));
-}
-
 }  // namespace
 
 Settings settings_of(const SearchOptions& options) {
     Settings settings = common_settings(options);
-    settings.sampled = options.history || options.observe;
+    settings.sampled = settings.sampled || options.history;
     settings.report_interval = report_interval(options);
-    settings.observe_interval = observe_interval(options);
     WorkerLayout::check(settings);
     if (options.skeleton.is_sequential()) {
         settings.workers = 1;

@@ -38,7 +38,7 @@ class TaskRun final : public Run {
   public:
     TaskRun(const TaskOptions& options, const FirstTask& first, const MakeCompanion& make_companion)
         : Run(settings_of(options, first)),
-          progress_(options.progress),
+          options_(options),
           keeping_{
               .deque = options.deque, .deque_capacity = options.deque_capacity, .ready_order = options.ready_order},
           first_(first),
@@ -60,13 +60,23 @@ class TaskRun final : public Run {
                                     .stolen = sum.counters.steals_won,
                                     .busy_workers = sum.busy_workers,
                                     .workers = sum.workers};
-        ending_all_by_exceptions([&] { progress_(progress); });
+        ending_all_by_exceptions([&] { options_.progress(progress); });
         return false;
     }
+    void observed(std::vector<LocalityStatistics> figures) override {
+        const TaskStatistics statistics = statistics_of(std::move(figures));
+        ending_all_by_exceptions([&] { options_.observe(statistics); });
+    }
     void gathered(std::vector<LocalityStatistics> figures) override {
-        for (const LocalityStatistics& each : figures) statistics_.total += each.sum();
-        statistics_.localities = std::move(figures);
-        statistics_.seconds = seconds();
+        statistics_ = statistics_of(std::move(figures));
+        if (options_.observe) ending_all_by_exceptions([&] { options_.observe(statistics_); });
+    }
+    TaskStatistics statistics_of(std::vector<LocalityStatistics> figures) const {
+        TaskStatistics statistics;
+        for (const LocalityStatistics& each : figures) statistics.total += each.sum();
+        statistics.localities = std::move(figures);
+        statistics.seconds = seconds();
+        return statistics;
     }
 
     // The process that ran the first task: lets the others know.
@@ -106,7 +116,7 @@ class TaskRun final : public Run {
         return outcome;
     }
 
-    const std::function<void(const TaskProgress&)>& progress_;
+    const TaskOptions& options_;
     const TaskWorker::Keeping keeping_;
     const FirstTask& first_;
     const MakeCompanion& make_companion_;

@@ -384,10 +384,7 @@ TEST(ExploreCommand, KeepsStatesOnDisk) {
     EXPECT_TRUE(stopped.err.ends_with(": cannot be written: File too large\n")) << stopped.err;
     EXPECT_EQ(run(with({"--disk", folder / "none"})).err,
               "scrump: " + folder / "none" + ": no folder can be made there: No such file or directory\n");
-    for (const Words& refused : {Words{"--checkpoint", folder / "kept"},
-                                 {"--localities", "2"},
-                                 {"--order", "depth-first"},
-                                 {"--storage", "bit-state"}}) {
+    for (const Words& refused : {Words{"--localities", "2"}, {"--order", "depth-first"}, {"--storage", "bit-state"}}) {
         Words words = with({"--disk", folder.path().string()});
         words.insert(words.end(), refused.begin(), refused.end());
         EXPECT_EQ(run(words).status, 2) << refused.front();

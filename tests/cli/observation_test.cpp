@@ -1,12 +1,15 @@
 // What the command tells of a run while it goes on and afterwards: counters, traces, statistics.
 
 #include "cli/command.hpp"
+#include "problems/petri/nets.hpp"
+#include "states/diagrams/example_models.hpp"
 #include "support/folder.hpp"
 
 #include <scrump/base/detail/thread_counters.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
 #include <scrump/metrics/detail/counting.hpp>
+#include <scrump/problems/petri/pnml.hpp>
 #include <scrump/search/figures.hpp>
 
 #include <gtest/gtest.h>
@@ -233,6 +236,76 @@ TEST(CounterLog, ThatCannotBeWrittenIsToldAndTheSearchGoesOn) {
     EXPECT_EQ(result.status, 0);
     EXPECT_EQ(result.out, "4\n");
     EXPECT_NE(result.err.find("/dev/full"), std::string::npos) << result.err;
+}
+
+// What the last lines say is what the run says when it is over.
+TEST(CounterLog, IsThereForRunsOfAllKinds) {
+    SCRUMP_NEEDS_COUNTERS();
+    const test::Folder folder;
+    const std::string log = folder / "counters.jsonl";
+    const std::string model = folder / "model.sylvan.bdd";
+    replace_file(model, test::sylvan_example_file());
+    const std::string net = folder / "net.pnml";
+    replace_file(net, petri::to_pnml(petri::test::kanban(3)));
+    const std::vector<std::vector<std::string>> runs = {{"tasks", "fib", "22"},
+                                                        {"loop", "imbalance"},
+                                                        {"explore", "puzzle", "3x3"},
+                                                        {"explore", "puzzle", "3x3", "--order", "depth-first"},
+                                                        {"reach", model},
+                                                        {"reach", net}};
+    for (const std::vector<std::string>& words : runs) {
+        const Completed done = run(with(words, {"--workers", "2", "--counters", "tasks,steals-won,total-time@worker",
+                                                "--every", "10ms", "--counters-file", log, "--json"}));
+        ASSERT_EQ(done.status, 0) << done.err;
+        const Json json = Json::parse(done.out);
+        std::map<std::string, Json> last;  // by scope
+        for (const std::string& line : lines(read_file(log))) {
+            const Json each = Json::parse(line);
+            last[each["scope"]] = each["counters"];
+        }
+        ASSERT_EQ(last.size(), 3U) << words[0];
+        EXPECT_EQ(last["run"]["tasks"], json["statistics"]["tasks"]) << words[0];
+        EXPECT_EQ(last["run"]["steals-won"], json["statistics"]["steals_won"]) << words[0];
+        EXPECT_GT(last["worker 0.0"]["total-time"], 0) << words[0];
+    }
+}
+
+TEST(CounterLog, OfStateSpacesHasStatesForNodes) {
+    SCRUMP_NEEDS_COUNTERS();
+    const Completed done = run({"explore", "puzzle", "3x3", "--workers", "1", "--counters", "nodes", "--quiet"});
+    EXPECT_EQ(done.out, "181440\n");
+    EXPECT_EQ(cells(lines(done.err).back()).back(), "181440");
+}
+
+TEST(CounterLog, RefusesWhatARunDoesNotCount) {
+    SCRUMP_NEEDS_COUNTERS();
+    const auto refusal = [](const std::vector<std::string>& words) {
+        const Completed done = run(words);
+        EXPECT_EQ(done.status, 2);
+        EXPECT_EQ(done.out, "");
+        return done.err;
+    };
+    EXPECT_NE(refusal({"tasks", "fib", "5", "--counters", "prunes"}).find("--counters prunes: is for searches alone"),
+              std::string::npos);
+    EXPECT_NE(refusal({"explore", "puzzle", "2x2", "--counters", "releases"}).find("is for searches alone"),
+              std::string::npos);
+    EXPECT_NE(refusal({"loop", "amr", "--counters", "tasks"}).find("--counters has no meaning there; it is for"),
+              std::string::npos);
+    EXPECT_NE(refusal({"tasks", "fib", "5", "--sequential", "--counters", "tasks"}).find("--sequential runs no tasks"),
+              std::string::npos);
+}
+
+TEST(LimitOfAnotherDoor, IsRefusedWithTheOneToUse) {
+    for (const auto& [door, own] : {std::pair{"explore", "--state-limit"},
+                                    {"tasks", "--time-limit"},
+                                    {"loop", "--time-limit"},
+                                    {"reach", "--time-limit"},
+                                    {"check", "--time-limit"}}) {
+        const Completed done = run({door, "x", "--node-limit", "5"});
+        EXPECT_EQ(done.status, 2);
+        EXPECT_NE(done.err.find("unknown option '--node-limit'; it is for maxclique, "), std::string::npos) << done.err;
+        EXPECT_TRUE(done.err.ends_with(std::string("; ") + door + " has " + own + "\n")) << done.err;
+    }
 }
 
 TEST(CounterLog, OfTwoSearchesBeginsAnew) {

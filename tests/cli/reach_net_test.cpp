@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -33,7 +34,7 @@ class ReachCommandOfNets : public testing::Test {
 
 TEST_F(ReachCommandOfNets, CountsMarkingsOfAFileOrStandardInputWithAnyOrder) {
     const std::string file = write("net.pnml", petri::test::kanban(4));
-    for (const char* const order : {"best", "given", "force", "noack", "tovchigrechko", "sloan"}) {
+    for (const char* const order : {"best", "given", "force", "noack", "tovchigrechko", "sloan", "invariants"}) {
         const Completed result = run({"reach", file, "--order", order, "--quiet", "--workers", "2"});
         EXPECT_EQ(result.out, "454475\n") << order << result.err;
         EXPECT_EQ(result.status, 0);
@@ -67,6 +68,28 @@ TEST_F(ReachCommandOfNets, TellsMachinesAndPeopleWhatItFound) {
     EXPECT_NE(out.find("at most 7 in a place, 12 in a marking"), std::string::npos) << out;
     EXPECT_NE(out.find("no: 1 of 5 transitions are never enabled"), std::string::npos) << out;
     EXPECT_NE(out.find("given; 5 levels for 7 places"), std::string::npos) << out;
+}
+
+TEST_F(ReachCommandOfNets, NamesTheTransitionsThatLeadToADeadlockAndToAMarking) {
+    const petri::Net net{{{"free", 2}, {"busy", 0}, {"done", 0}},
+                         {{"take", {{0}}, {{1}}}, {"return", {{1}}, {{0}}}, {"end", {{1}}, {{2}}}}};
+    const std::string file = write("net.pnml", net);
+    const auto json = run({"reach", file, "--deadlocks", "--path-to", "0,2,0", "--json"}).json();
+    EXPECT_EQ(json["deadlocks"], "1");
+    const std::vector<std::string> to_dead = json["deadlock_path_steps"];
+    EXPECT_EQ(to_dead.size(), 4U);
+    EXPECT_EQ(std::ranges::count(to_dead, "take"), 2);
+    EXPECT_EQ(std::ranges::count(to_dead, "end"), 2);
+    EXPECT_EQ(json["reachable"], true);
+    EXPECT_EQ(json["path_steps"], (std::vector<std::string>{"take", "take"}));
+    const std::string out = run({"reach", file, "--deadlocks", "--path-to", "0,2,0"}).out;
+    EXPECT_NE(out.find("to one      4 transitions: take, "), std::string::npos) << out;
+    EXPECT_NE(out.find("path        2 transitions: take, take\n"), std::string::npos) << out;
+    const std::string none = run({"reach", file, "--path-to", "2,1,0"}).out;
+    EXPECT_NE(none.find("path        none: that marking cannot be reached\n"), std::string::npos) << none;
+    EXPECT_EQ(run({"reach", file, "--path-to", "1"}).err,
+              "scrump: reach: --path-to has 1 entries; expected the tokens of each of 3 places, in the order of the "
+              "file\n");
 }
 
 TEST_F(ReachCommandOfNets, AnOrderIsWrittenAndReadBack) {
@@ -132,6 +155,7 @@ TEST_F(ReachCommandOfNets, FindsWhatTheOracleOfTheModelCheckingContestSays) {
         EXPECT_EQ(json["max_tokens"].dump(), in_place) << model;
         EXPECT_EQ(json["max_tokens_of_marking"].dump(), in_marking) << model;
         EXPECT_EQ(json["deadlocks"] != "0" ? "true" : "false", deadlock) << model;
+        EXPECT_TRUE(deadlock == "true" || !json.contains("deadlock_path_steps")) << model;
         EXPECT_EQ(json["one_safe"].dump(), one_safe) << model;
         if (quasi_live != "-") {
             EXPECT_EQ(json["quasi_live"].dump(), quasi_live) << model;

@@ -1,6 +1,7 @@
 // scrump reach: states of models that are decision diagrams.
 
 #include "cli/command.hpp"
+#include "states/diagrams/example_models.hpp"
 #include "states/diagrams/random_model.hpp"
 #include "support/data.hpp"
 #include "support/folder.hpp"
@@ -102,6 +103,21 @@ TEST_F(ReachCommand, TellsMachinesWhatItFound) {
     EXPECT_GT(json["diagrams"]["inserted"], 0);
     EXPECT_GT(json["diagrams"]["bytes_a_node"], 0);
     EXPECT_FALSE(json["statistics"].empty());
+}
+
+TEST_F(ReachCommand, SaysWhatMakesTheStepsOfAPath) {
+    const std::string file = folder_ / "model.sylvan.bdd";
+    replace_file(file, test::sylvan_example_file());
+    const auto json = run({"reach", file, "--path-to", "0,3", "--json"}).json();
+    EXPECT_EQ(json["path"].size(), 4U);
+    EXPECT_EQ(json["path_steps"], (std::vector<std::string>{"relation 0", "relation 1", "relation 0"}));
+    EXPECT_EQ(json["legend"],
+              "a state has the entries 0 to 1, of 1, 2 bits; relations are numbered from 0, as in the file");
+    const std::string out = run({"reach", file, "--path-to", "0,3"}).out;
+    EXPECT_NE(out.find("3 steps\n    0,0\n    1,0  by relation 0\n    1,3  by relation 1\n    0,3  by relation 0\n"),
+              std::string::npos)
+        << out;
+    EXPECT_NE(out.find("legend      a state has the entries 0 to 1"), std::string::npos) << out;
 }
 
 TEST_F(ReachCommand, TellsPeopleMoreIfTheyAsk) {

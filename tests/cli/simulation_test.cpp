@@ -1,14 +1,18 @@
 // scrump … --simulate, and scrump calibrate.
 
 #include "cli/command.hpp"
+#include "problems/petri/nets.hpp"
+#include "states/diagrams/example_models.hpp"
 #include "support/folder.hpp"
 
 #include <scrump/base/file.hpp>
+#include <scrump/problems/petri/pnml.hpp>
 
 #include <nlohmann/json.hpp>
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -64,6 +68,58 @@ TEST(SimulateOption, RunsTasksAndLoopsOnThatMachine) {
     EXPECT_EQ(many["simulated"]["hosts"], 3);
 }
 
+// A board takes a microsecond.
+TEST(SimulateOption, ExploresStatesOnThatMachine) {
+    const auto ran = [](std::vector<std::string> words, const std::vector<std::string>& more) {
+        words.insert(words.end(), more.begin(), more.end());
+        const Completed done = run(words);
+        EXPECT_EQ(done.status, 0) << done.err;
+        return done;
+    };
+    const std::vector<std::string> words = {"explore", "puzzle", "3x3", "--levels", "15"};
+    const Json plain = Json::parse(ran(words, {"--json"}).out);
+    const Json one = Json::parse(ran(words, {"--json", "--simulate", "one-host:node=1000"}).out);
+    const Json many = Json::parse(ran(words, {"--json", "--simulate", "one-host:workers=4,node=1000"}).out);
+    const Json hosts = Json::parse(ran(words, {"--json", "--simulate", "infiniband:hosts=3,workers=2,node=1000"}).out);
+    for (const char* const figure : {"states", "transitions", "deadlocks", "levels"}) {
+        EXPECT_EQ(one[figure], plain[figure]) << figure;
+        EXPECT_EQ(many[figure], plain[figure]) << figure;
+        EXPECT_EQ(hosts[figure], plain[figure]) << figure;
+    }
+    const std::uint64_t last = plain["levels"].back();
+    const double work = static_cast<double>(plain["states"].get<std::uint64_t>() - last) * 1e-6;
+    EXPECT_NEAR(one["seconds"].get<double>() / work, 1, 0.05);
+    EXPECT_LT(many["seconds"].get<double>(), work / 3);
+    EXPECT_EQ(hosts["localities"], 3);
+    EXPECT_EQ(hosts["simulated"]["workers"], 2);
+    EXPECT_GT(hosts["simulation"]["messages"], 100);
+    const std::string text = ran(words, {"--simulate", "one-host:workers=4,node=1000"}).out;
+    EXPECT_NE(text.find("simulated   1 host of 1 process of 4 workers: times are that machine's; "), std::string::npos)
+        << text;
+}
+
+// A switch, and a counter that jumps while it is on.
+TEST(SimulateOption, ReachesStatesOnThatMachine) {
+    const Folder folder;
+    const std::string model = folder / "model.sylvan.bdd";
+    replace_file(model, sylvan_example_file());
+    const std::string net = folder / "net.pnml";
+    replace_file(net, petri::to_pnml(petri::test::kanban(1)));
+    const std::string machine = "infiniband:hosts=2,workers=2,node=1000";
+    const Json of_model = Json::parse(run({"reach", model, "--simulate", machine, "--json"}).out);
+    EXPECT_EQ(of_model["states"], "4");
+    EXPECT_EQ(of_model["localities"], 2);
+    EXPECT_EQ(of_model["simulated"]["hosts"], 2);
+    const Json of_net = Json::parse(run({"reach", net, "--simulate", "one-host:workers=4,node=1000", "--json"}).out);
+    EXPECT_EQ(of_net["states"], "160");
+    EXPECT_EQ(of_net["workers"], 4);
+    EXPECT_EQ(of_net["simulated"]["hosts"], 1);
+    const Completed refused = run({"reach", net, "--simulate", machine});
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(refused.err,
+              "scrump: reach: of a net, the markings are found by one process: simulate one-host:workers=N\n");
+}
+
 // A worker without a core would take turns with others.
 TEST(SimulateOption, HasTheWorkersThatAreAskedFor) {
     const auto asked = [](const std::string& machine, const std::vector<std::string>& more) {
@@ -93,8 +149,10 @@ TEST(SimulateOption, HasTheWorkersOfTheMachineWhateverItsCores) {
     for (const auto& [machine, localities, workers] : {std::tuple{"beowulf", 20, 15},
                                                        {"beowulf:hosts=1,workers=1", 1, 1},
                                                        {"infiniband:hosts=2,workers=3,cores=8", 2, 3}}) {
-        for (const std::vector<std::string>& words :
-             {std::vector<std::string>{"semigroups", "--genus", "12"}, {"tasks", "fib", "12"}, {"loop", "imbalance"}}) {
+        for (const std::vector<std::string>& words : {std::vector<std::string>{"semigroups", "--genus", "12"},
+                                                      {"tasks", "fib", "12"},
+                                                      {"loop", "imbalance"},
+                                                      {"explore", "puzzle", "2x2"}}) {
             std::vector<std::string> all = words;
             all.insert(all.end(), {"--json", "--simulate", machine});
             const Json json = Json::parse(run(all).out);
@@ -136,8 +194,10 @@ TEST(SimulateOption, SaysThatAllHostsAreDead) {
     const std::string file = folder / "machine.json";
     replace_file(file, R"({"faults": [{"kind": "die", "first": 0, "last": 0, "begins": 1e5}]})");
     for (const std::string machine : {"one-host:localities=2", "infiniband:hosts=2,workers=1"}) {
-        for (const std::vector<std::string>& words :
-             {std::vector<std::string>{"semigroups", "--genus", "26"}, {"tasks", "fib", "24"}, {"loop", "imbalance"}}) {
+        for (const std::vector<std::string>& words : {std::vector<std::string>{"semigroups", "--genus", "26"},
+                                                      {"tasks", "fib", "24"},
+                                                      {"loop", "imbalance"},
+                                                      {"explore", "puzzle", "3x3"}}) {
             std::vector<std::string> all = words;
             all.insert(all.end(), {"--simulate", machine + ",file=" + file});
             const Completed done = run(all);

@@ -75,6 +75,16 @@ def test_properties_of_files_are_answered(kanban: Path, properties: Path) -> Non
         found["k-04"]
 
 
+def test_markings_that_are_visited_may_be_reduced(kanban: Path, properties: Path) -> None:
+    whole = scrump.check_net(kanban, properties, reduction="none")
+    reduced = scrump.check_net(kanban, properties)
+    assert [each.answer for each in whole] == [each.answer for each in reduced]
+    assert (whole.to_dict()["reduction"], reduced.to_dict()["reduction"]) == ("none", "stubborn")
+    assert whole.visited == reduced.to_dict()["visited"] == 0  # diagrams answer what walks do not
+    with pytest.raises(scrump.UsageError, match="no reduction is called 'most'; there are none, stubborn"):
+        scrump.check_net(kanban, reduction="most")
+
+
 def test_questions_are_asked_by_name(kanban: Path) -> None:
     every = scrump.check_net(kanban)
     assert {each.id: each.answer for each in every} == {

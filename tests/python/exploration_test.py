@@ -483,7 +483,9 @@ def test_a_checkpoint_that_cannot_be_written_is_a_warning(tmp_path: Path):
 
 
 def test_states_lie_on_disk(tmp_path: Path) -> None:
-    found = scrump.explore(lambda state: [2 * state % 9_973, (state + 1) % 9_973], 0, disk=tmp_path, memory_limit="200K")
+    found = scrump.explore(
+        lambda state: [2 * state % 9_973, (state + 1) % 9_973], 0, disk=tmp_path, memory_limit=200 << 10
+    )
     assert (found.states, found.proved) == (9_973, True)
     assert found.disk_bytes >= 8 * found.states
     assert found.to_dict()["disk"]["bytes"] == found.disk_bytes

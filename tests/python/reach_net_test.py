@@ -25,7 +25,7 @@ def kanban(tmp_path: Path) -> Path:
     return tmp_path / "kanban.pnml"
 
 
-@pytest.mark.parametrize("order", ["best", "given", "force", "noack", "tovchigrechko", "sloan"])
+@pytest.mark.parametrize("order", ["best", "given", "force", "noack", "tovchigrechko", "sloan", "invariants"])
 def test_markings_are_counted_with_each_order(kanban: Path, order: str) -> None:
     found = scrump.reach_net(kanban, order=order, deadlocks=True, workers=2)
     assert (found.states, found.transitions, found.deadlocks) == (58_400, 446_400, 0)
@@ -43,6 +43,27 @@ def test_an_order_is_used_again(kanban: Path) -> None:
     assert (again.states, again.order, again.places) == (58_400, "places", places[::-1])
     with pytest.raises(scrump.UsageError, match="leaves out the place"):
         scrump.reach_net(kanban, places=places[1:])
+
+
+_bank = """<pnml><net id="n" type="http://www.pnml.org/version-2009/grammar/ptnet"><page id="g">
+<place id="free"><initialMarking><text>2</text></initialMarking></place><place id="done"/>
+<transition id="end"/><arc id="a" source="free" target="end"/><arc id="b" source="end" target="done"/>
+</page></net></pnml>"""
+
+
+def test_paths_name_their_transitions(tmp_path: Path) -> None:
+    net = tmp_path / "net.pnml"
+    net.write_text(_bank)
+    found = scrump.reach_net(net, deadlocks=True, path_to=[1, 1])
+    assert (found.deadlocks, found.deadlock_path) == (1, ["end", "end"])
+    assert (found.reachable, found.path) == (True, ["end"])
+    assert json.loads(found.to_json())["deadlock_path_steps"] == ["end", "end"]
+    other = scrump.reach_net(net, path_to=[2, 1])
+    assert (other.deadlock_path, other.reachable, other.path) == (None, False, None)
+    with pytest.raises(scrump.UsageError, match="expected those of each of 2"):
+        scrump.reach_net(net, path_to=[1])
+    with pytest.raises(scrump.UsageError, match="-1 is not a number of tokens"):
+        scrump.reach_net(net, path_to=[-1, 1])
 
 
 def test_files_may_be_compressed(kanban: Path, tmp_path: Path) -> None:

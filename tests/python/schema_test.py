@@ -85,10 +85,16 @@ RUNS = [
     ["explore", "philosophers", "3", "--symmetry", "--graph", "FOLDER/graph.dot"],
     ["explore", "peterson", "2", "--exchanged"],
     ["explore", "pnml", "FOLDER/net"],
+    ["explore", "pnml", "FOLDER/net", "--reduction", "stubborn"],
+    ["explore", "pnml", "FOLDER/net", "--reduction", "stubborn", "--random-walk", "--find-deadlock", "--path"],
+    ["explore", "peterson", "2", "--exchanged", "--random-walk", "--depth", "100", "--path"],
+    ["explore", "sokoban", "FOLDER/level", "--random-walk"],
     ["explore", "sokoban", "FOLDER/level"],
+    ["explore", "puzzle", "2x3", "--simulate", "infiniband:hosts=2,workers=1"],
     ["reach", "FOLDER/model", "--rounds", "--deadlocks", "--path-to", "0,0", "--strategy", "bfs"],
     ["reach", "FOLDER/model", "--localities", "2", "--trace", "FOLDER/trace of diagrams"],
-    ["reach", "FOLDER/net", "--deadlocks"],
+    ["reach", "FOLDER/model", "--simulate", "infiniband:hosts=2,workers=1"],
+    ["reach", "FOLDER/net", "--deadlocks", "--path-to", "0,2"],
     ["reach", "FOLDER/coloured net"],
     ["check", "FOLDER/net"],
     ["check", "FOLDER/net", "FOLDER/properties", "--ask", "OneSafe"],
@@ -153,7 +159,7 @@ def test_every_field_of_the_schema_is_printed_by_some_run(folder: Path) -> None:
         found = printed(words, folder) if "--checkpoint" not in words else {}
         if found:
             told.setdefault(found["schema"], set()).update(found)
-    for name in ("search", "tasks", "loop", "explore", "reach", "check"):
+    for name in ("search", "tasks", "loop", "explore", "walk", "reach", "check"):
         part = SCHEMA["$defs"][name]["properties"]
         assert {*part} - {"schema", "version"} - told[part["schema"]["const"]] - rare <= {"checkpoints"}, name
 

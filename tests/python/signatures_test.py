@@ -23,6 +23,7 @@ OPTIONS = {
     "SearchOptions": scrump.SearchOptions,
     "DiagramOptions": scrump.DiagramOptions,
     "ExplorationOptions": scrump.ExplorationOptions,
+    "RandomWalkOptions": scrump.RandomWalkOptions,
     "LtlOptions": scrump.LtlOptions,
 }
 DESCRIBED = {name: value for name, value in vars(_problems).items() if name.endswith("Options") and name not in OPTIONS}
@@ -74,7 +75,8 @@ def several_of(function: Callable[..., Any]) -> set[str]:
 
 def in_python(name: str) -> bool:
     """Whether nodes are Python's own, which are searched by one worker."""
-    return name in {"enumerate", "maximise", "maximize", "minimise", "minimize", "decide", "best", "explore", "check_ltl"}
+    of_trees = {"enumerate", "maximise", "maximize", "minimise", "minimize", "decide", "best"}
+    return name in of_trees | {"explore", "random_walk", "check_ltl"}
 
 
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))

@@ -75,12 +75,13 @@ def test_a_search_that_was_stopped_does_not_say_that_there_is_none() -> None:
     ("make", "instead"),
     [
         (lambda folder: scrump.explore(lambda state: [], 0), "finding says"),
+        (lambda folder: scrump.random_walk(lambda state: [], 0, no_deadlocks=True), "finding says"),
         (lambda folder: scrump.run_diagrams(lambda diagrams: 1), "value what it returned"),
         (lambda folder: scrump.check(Numbers(), 0), "ok says"),
         (lambda folder: scrump.iterate_subgraph_isomorphisms(PATH, PATH), "next"),
         (lambda folder: scrump.reach(folder / "switches.sylvan.bdd"), "complete says"),
     ],
-    ids=["explore", "run_diagrams", "check", "iterate", "reach"],
+    ids=["explore", "random_walk", "run_diagrams", "check", "iterate", "reach"],
 )
 def test_others_have_no_truth_value(tmp_path, make, instead) -> None:
     switches(3).write(tmp_path / "switches.sylvan.bdd")

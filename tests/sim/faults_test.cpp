@@ -2,16 +2,20 @@
 
 #include "search/problems.hpp"
 #include "sim/machines.hpp"
+#include "states/diagrams/random_model.hpp"
 #include "support/sanitized.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/random.hpp>
 #include <scrump/loops.hpp>
 #include <scrump/simulation.hpp>
+#include <scrump/states.hpp>
+#include <scrump/states/diagrams/reachability.hpp>
 #include <scrump/tasks.hpp>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -44,6 +48,22 @@ std::uint64_t fib_under_faults(Fork fork, int n) {
     return fork.sync(first) + second;
 }
 
+constexpr unsigned most_grown = 200;
+
+// Numbers from 1 on, below a limit.
+void grow(unsigned number, const Yield<unsigned>& yield) {
+    for (const unsigned next : {number + 1, 2 * number, 3 * number})
+        if (next < most_grown) yield(next);
+}
+
+const test::RandomModel random_model(3);
+
+std::uint64_t states_of_random_model() {
+    const auto distances = random_model.distances();
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(distances, [](const auto& each) { return each.has_value(); }));
+}
+
 // What a process of each front door finds, and what is right.
 struct Door {
     std::function<std::optional<std::uint64_t>(Session&)> find;
@@ -71,7 +91,27 @@ std::vector<Door> doors() {
                    options, 200, std::uint64_t{0}, [](std::uint64_t i) { return i; }, std::plus<>())
             .value;
     };
-    return {{search, nodes_of_tree()}, {tasks, 610}, {reduced, 199 * 100}};
+    const auto explored = [=](ExplorationOrder order) {
+        return [=](Session& session) -> std::optional<std::uint64_t> {
+            const auto result = explore(1U, grow, {.order = order, .session = &session, .dead_after = patience});
+            return result.all_expanded ? std::optional(result.statistics.states) : std::nullopt;
+        };
+    };
+    const auto reached = [=](Session& session) -> std::optional<std::uint64_t> {
+        SymbolicReachOptions options{.strategy = ReachStrategy::par};
+        options.diagrams.buckets = options.diagrams.max_buckets = 1U << 12U;
+        options.diagrams.tasks.session = &session;
+        options.diagrams.tasks.dead_after = patience;
+        const auto found = reach(random_model.model, options);
+        if (found.status != Status::complete) return std::nullopt;
+        return std::stoull(found.states.digits);
+    };
+    return {{search, nodes_of_tree()},
+            {tasks, 610},
+            {reduced, 199 * 100},
+            {explored(ExplorationOrder::breadth_first), most_grown - 1},
+            {explored(ExplorationOrder::depth_first), most_grown - 1},
+            {reached, states_of_random_model()}};
 }
 
 // What a program said: an answer, if the first process had one to show, and messages.
@@ -152,11 +192,11 @@ TEST(FaultyMachines, WhoseHostsAreAllDeadSaySo) {
     SimulatedMachine machine = test::machine_of(1, 1, 10'000);
     machine.localities = 2;
     for (const Door& door : doors()) {
-        const Said said = run(with_dead_first_host(machine, 1e6), door);
+        const Said said = run(with_dead_first_host(machine, 1e5), door);
         EXPECT_FALSE(said.answer);
         EXPECT_EQ(said.status, 1);
         EXPECT_EQ(said.messages, std::vector<std::string>{"the program did not end: hosts of the simulated machine "
-                                                          "have died (host0 after 0.001 s)"});
+                                                          "have died (host0 after 0.0001 s)"});
     }
 }
 

@@ -7,6 +7,7 @@
 #include <scrump/base/random.hpp>
 #include <scrump/loops.hpp>
 #include <scrump/loops/simulation.hpp>
+#include <scrump/metrics/detail/counting.hpp>
 #include <scrump/parallel.hpp>
 #include <scrump/simulation.hpp>
 
@@ -47,6 +48,26 @@ std::vector<double> times_of(const std::vector<std::uint64_t>& nodes) {
 
 double sum_of(const std::vector<double>& times) {
     return std::accumulate(times.begin(), times.end(), 0.0);
+}
+
+TEST(SimulatedLoops, AreObservedAllAlong) {
+    if (!counting) GTEST_SKIP() << "built without counters";
+    const auto work = [](const LoopStatistics& of) { return of.localities.front().activity().task_time; };
+    const std::vector<std::uint64_t> nodes = nodes_of(20'000, 1);
+    std::vector<std::uint64_t> told;
+    LoopResult came;
+    simulate(test::machine_of(1, 4, node), [&](Session& session) {
+        came = loop({.technique = Technique::parse("ss"),
+                     .session = &session,
+                     .observe = [&](const LoopStatistics& now) { told.push_back(work(now)); },
+                     .observe_interval = std::chrono::milliseconds(5)},
+                    nodes.size(), [&](std::uint64_t i) { add_simulated_work(nodes[i]); });
+        return 0;
+    });
+    ASSERT_GT(told.size(), 5U);
+    EXPECT_TRUE(std::ranges::is_sorted(told));
+    EXPECT_LT(told[told.size() / 2], told.back());
+    EXPECT_EQ(told.back(), work(came.statistics));
 }
 
 TEST(SimulatedLoops, TakeTheTimeThatTheirChunksTake) {

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -165,6 +167,17 @@ TEST(SimulatedTasks, AWorkerThatLooksOnLooksForAsLongAsItHasNothingToDo) {
     const Activity asleep = while_one_starves(false);
     EXPECT_GT(static_cast<double>(asleep.wait_time), 0.9 * 10e6);
     EXPECT_LT(asleep.pool_misses, on.pool_misses / 10);
+}
+
+TEST(SimulatedTasks, AreObservedAllAlong) {
+    std::vector<std::uint64_t> told;
+    TaskOptions options;
+    options.observe = [&](const TaskStatistics& now) { told.push_back(now.total.steals_tried); };
+    options.observe_interval = std::chrono::milliseconds(2);
+    const Computed computed = compute(test::machine_of(2, 2, 10'000), options);
+    ASSERT_GT(told.size(), 5U);
+    EXPECT_TRUE(std::ranges::is_sorted(told));
+    EXPECT_EQ(told.back(), computed.result.statistics.total.steals_tried);
 }
 
 TEST(SimulatedTasks, DoTheSameEachTime) {

@@ -3,6 +3,7 @@
 
 #include <scrump/base/clock.hpp>
 #include <scrump/loops/chunk_rule.hpp>
+#include <scrump/loops/result.hpp>
 #include <scrump/loops/stealing.hpp>
 #include <scrump/loops/technique.hpp>
 #include <scrump/runtime/settings.hpp>
@@ -67,6 +68,11 @@ struct LoopOptions {
     /// Called in the first process, by the thread that runs the loop.
     std::function<void(const LoopProgress&)> progress{};
     std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
+
+    /// Called from time to time with the current `total`, `localities` and `seconds`, each at most about 10 ms old, and
+    /// once more with the final ones when the loop is over; by the thread that runs it, in the first process.
+    std::function<void(const LoopStatistics&)> observe{};
+    std::chrono::nanoseconds observe_interval = std::chrono::seconds(1);  ///< time between two calls of `observe`
 
     Tracing trace{};  ///< whether events are recorded
     /// Whether to count instructions, cycles and cache misses of each worker by its processor. An Error if the kernel

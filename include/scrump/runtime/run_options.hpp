@@ -58,6 +58,17 @@ constexpr Option<Options> option_of_time_limit() {
 }
 
 template <class Options>
+constexpr Option<Options> option_of_seed() {
+    return option<Options>(
+        {.name = "seed",
+         .value = "N",
+         .help = "Seed of all random choices",
+         .kind = OptionKind::count,
+         .group = how_to_run},
+        [](auto& options) -> auto& { return run_part(options).seed; });
+}
+
+template <class Options>
 constexpr Option<Options> option_of_pin() {
     return option<Options>(
         {.name = "no-pin", .help = "Do not bind workers to cores", .kind = OptionKind::off_flag, .group = how_to_run},
@@ -87,13 +98,7 @@ constexpr auto options_how_to_run() {
              .words = Policy::names},
             [](auto& options) -> auto& { return run_part(options).policy; }),
         option_of_time_limit<Options>(),
-        option<Options>(
-            {.name = "seed",
-             .value = "N",
-             .help = "Seed of all random choices",
-             .kind = Kind::count,
-             .group = how_to_run},
-            [](auto& options) -> auto& { return run_part(options).seed; }),
+        option_of_seed<Options>(),
         option_of_pin<Options>(),
         option<Options>(
             {.name = "dead-after",

@@ -48,11 +48,12 @@ struct Figures {
     Figures since(const Figures& before) const;
 };
 
-/// How a counter stands in JSON, as bits.
+/// Where a counter has a meaning and how it stands in JSON, as bits.
 enum CounterInJson : std::uint8_t {
     of_searches = 1,  ///< only of searches
     of_stacks = 2,    ///< in `protocol`, which runs with steal stacks have
     of_all_runs = 4,  ///< for the whole, with what the resumed runs counted
+    of_states = 8,    ///< while it goes on also of state spaces, whose states are nodes
 };
 
 /// A named value that can be read off figures.

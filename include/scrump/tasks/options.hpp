@@ -6,6 +6,7 @@
 #include <scrump/stealing/policy.hpp>
 #include <scrump/tasks/deque_kind.hpp>
 #include <scrump/tasks/ready_order.hpp>
+#include <scrump/tasks/result.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -64,6 +65,11 @@ struct TaskOptions {
     /// Called in the first process, by the thread that runs the computation.
     std::function<void(const TaskProgress&)> progress{};
     std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
+
+    /// Called from time to time with the current `total`, `localities` and `seconds`, each at most about 10 ms old, and
+    /// once more with the final ones when the computation is over; by the thread that runs it, in the first process.
+    std::function<void(const TaskStatistics&)> observe{};
+    std::chrono::nanoseconds observe_interval = std::chrono::seconds(1);  ///< time between two calls of `observe`
 
     Tracing trace{};  ///< whether events are recorded
     /// Whether to count instructions, cycles and cache misses of each worker by its processor. An Error if the kernel

@@ -1,6 +1,6 @@
 #pragma once
 // What a compiled model has told its host: names, types and functions. The functions that it calls for that are in
-// host_*.cpp: their names, and the layout of what they take, are those of LTSmin's interface.
+// host_*.cpp: their names, and the layout of their arguments, are those of LTSmin's interface.
 
 #include <cstddef>
 #include <cstdint>

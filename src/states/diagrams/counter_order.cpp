@@ -1,5 +1,7 @@
 #include "counter_order.hpp"
 
+#include "counter_invariants.hpp"
+
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 
@@ -10,6 +12,7 @@
 #include <map>
 #include <numeric>
 #include <queue>
+#include <random>
 #include <set>
 #include <string>
 #include <utility>
@@ -28,8 +31,11 @@ constexpr std::array named_orders = {
     NamedOrder{"force", "counters move to the centres of their transitions (Aloul, Markov and Sakallah 2003)"},
     NamedOrder{"noack", "one by one, those whose transitions are most complete first (after Noack 1999)"},
     NamedOrder{"tovchigrechko", "the same with other weights (after Tovchigrechko 2008)"},
-    NamedOrder{"sloan", "from one end of the graph of counters to the other (Sloan 1989)"}};
-static_assert(static_cast<std::size_t>(CounterOrder::sloan) + 1 == named_orders.size(), "in their order");
+    NamedOrder{"sloan", "from one end of the graph of counters to the other (Sloan 1989)"},
+    NamedOrder{"invariants",
+               "cuts between levels separate few invariants (after Amparore and others 2019); "
+               "'force' where that tells nothing"}};
+static_assert(static_cast<std::size_t>(CounterOrder::invariants) + 1 == named_orders.size(), "in their order");
 
 using CounterNumbers = std::vector<std::uint32_t>;
 
@@ -308,10 +314,91 @@ std::vector<CounterNumbers> orders_by(const Structure& structure, CounterOrder k
             return orders;
         }
         case CounterOrder::given:
+        case CounterOrder::invariants:
         case CounterOrder::best:
             break;
     }
     return {given_order(structure)};
+}
+
+// --- By invariants
+
+// How much measuring a search for an order may take.
+constexpr std::size_t search_work = 3'000'000;
+constexpr std::size_t most_moves = 500;
+constexpr std::size_t most_searches = 4;
+// Orders by invariants that are to be tried, in both directions.
+constexpr std::size_t most_by_invariants = 4;
+
+// Moves counters, one at a time, to where the cost is smaller, and at first also to where it is a little larger
+// (threshold accepting, Dueck and Scheuer 1990). Keeps the best.
+template <class Cost>
+CounterNumbers improved(CounterNumbers levels, const Cost& cost, std::size_t tries) {
+    std::mt19937_64 random(levels.size());
+    CounterNumbers best = levels;
+    double now = cost(levels);
+    double least = now;
+    for (std::size_t i = 0; i < tries; ++i) {
+        CounterNumbers next = levels;
+        detail::move_one(next, random);
+        const double then = cost(next);
+        const double threshold = 0.3 * (1 - static_cast<double>(i) / static_cast<double>(tries));
+        if (then > now * (1 + threshold)) continue;
+        levels = std::move(next);
+        now = then;
+        if (now >= least) continue;
+        least = now;
+        best = levels;
+    }
+    return best;
+}
+
+struct Ranked {
+    double cost;
+    detail::OrderedCounters order;
+};
+
+// Unless it is there already, or its reverse.
+void add_order(std::vector<Ranked>& all, Ranked order) {
+    const CounterNumbers& levels = order.order.levels;
+    const auto same = [&](const Ranked& each) {
+        return each.order.levels == levels || std::equal(levels.rbegin(), levels.rend(), each.order.levels.begin());
+    };
+    if (std::ranges::none_of(all, same)) all.push_back(std::move(order));
+}
+
+// Those for which transitions span the fewest levels first.
+std::vector<Ranked> by_spans(const Structure& structure, std::span<const CounterOrder> kinds) {
+    std::vector<Ranked> all;
+    for (const CounterOrder kind : kinds) {
+        for (CounterNumbers& levels : orders_by(structure, kind)) {
+            const double cost = structure.cost(levels);
+            add_order(all, {cost, {kind, std::move(levels)}});
+        }
+    }
+    std::ranges::stable_sort(all, {}, &Ranked::cost);
+    return all;
+}
+
+// From some of these on, those that invariants make seem best; none if these tell nothing. Where they tell no
+// difference, spans do.
+std::vector<Ranked> by_invariants(const CounterSystem& system, const Structure& structure,
+                                  const std::vector<Ranked>& starts) {
+    const detail::InvariantMeasure measure(system);
+    if (!measure.is_known() || starts.empty()) return {};
+    const double usual = std::max(starts.front().cost, 1.0);
+    const auto cost = [&](const CounterNumbers& levels) {
+        return measure(levels) * (1 + 0.1 * structure.cost(levels) / usual);
+    };
+    std::vector<Ranked> all;
+    for (std::size_t i = 0; i < std::min(starts.size(), most_searches); ++i) {
+        CounterNumbers levels =
+            improved(starts[i].order.levels, cost, std::min(search_work / measure.work(), most_moves));
+        const double of = cost(levels);
+        add_order(all, {of, {CounterOrder::invariants, std::move(levels)}});
+    }
+    std::ranges::stable_sort(all, {}, &Ranked::cost);
+    return all;
 }
 
 }  // namespace
@@ -340,6 +427,29 @@ std::string counter_orders_help() {
     return text;
 }
 
+std::vector<bool> detail::find_amounts(const CounterSystem& system) {
+    std::vector<bool> amounts(system.initial.size(), true);
+    for (const CounterTransition& transition : system.transitions)
+        for (const CounterStep& step : transition.steps)
+            if (step.most < max_counter) amounts[step.counter] = false;
+    return amounts;
+}
+
+std::uint32_t detail::largest_amount(const CounterSystem& system) {
+    const std::vector<bool> amounts = find_amounts(system);
+    std::uint32_t largest = 0;
+    for (std::size_t i = 0; i < amounts.size(); ++i)
+        if (amounts[i]) largest = std::max(largest, system.initial[i]);
+    return largest;
+}
+
+void detail::move_one(std::vector<std::uint32_t>& levels, std::mt19937_64& random) {
+    const auto from = levels.begin() + static_cast<std::ptrdiff_t>(random() % levels.size());
+    const auto to = levels.begin() + static_cast<std::ptrdiff_t>(random() % levels.size());
+    if (from < to) std::rotate(from, from + 1, to + 1);
+    if (to < from) std::rotate(to, from, from + 1);
+}
+
 std::vector<detail::OrderedCounters> detail::orders_of(const CounterSystem& system,
                                                        std::span<const std::vector<std::uint32_t>> related,
                                                        CounterOrder wanted) {
@@ -349,22 +459,15 @@ std::vector<detail::OrderedCounters> detail::orders_of(const CounterSystem& syst
     if (wanted == CounterOrder::best)
         kinds = {CounterOrder::force, CounterOrder::noack, CounterOrder::tovchigrechko, CounterOrder::sloan,
                  CounterOrder::given};
-    struct Ranked {
-        double cost;
-        OrderedCounters order;
-    };
-    std::vector<Ranked> all;
-    for (const CounterOrder kind : kinds) {
-        for (CounterNumbers& levels : orders_by(structure, kind)) {
-            const double cost = structure.cost(levels);
-            const auto same = [&](const Ranked& each) {
-                return each.order.levels == levels ||
-                       std::equal(levels.rbegin(), levels.rend(), each.order.levels.begin());
-            };
-            if (std::ranges::none_of(all, same)) all.push_back({cost, {kind, std::move(levels)}});
-        }
+    if (wanted == CounterOrder::invariants) kinds = {CounterOrder::force};
+    std::vector<Ranked> all = by_spans(structure, kinds);
+    if (wanted == CounterOrder::best || wanted == CounterOrder::invariants) {
+        std::vector<Ranked> first = by_invariants(system, structure, all);
+        first.resize(std::min(first.size(), most_by_invariants));
+        if (wanted == CounterOrder::best || first.empty())
+            for (Ranked& each : all) add_order(first, std::move(each));
+        all = std::move(first);
     }
-    std::ranges::stable_sort(all, {}, &Ranked::cost);
     std::vector<OrderedCounters> orders;
     for (Ranked& each : all) {
         orders.push_back(each.order);

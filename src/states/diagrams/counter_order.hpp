@@ -4,6 +4,7 @@
 #include <scrump/states/diagrams/counters.hpp>
 
 #include <cstdint>
+#include <random>
 #include <span>
 #include <vector>
 
@@ -19,5 +20,16 @@ struct OrderedCounters {
 /// that belong together.
 std::vector<OrderedCounters> orders_of(const CounterSystem& system, std::span<const std::vector<std::uint32_t>> related,
                                        CounterOrder wanted);
+
+/// Which counters hold amounts: those that no transition tests against an upper bound. With less in these, less is
+/// possible.
+std::vector<bool> find_amounts(const CounterSystem& system);
+/// The largest of these initially.
+std::uint32_t largest_amount(const CounterSystem& system);
+/// From this on, an amount is large: orders are worth more thought.
+inline constexpr std::uint32_t many = 8;
+
+/// Moves a counter to another level, at random.
+void move_one(std::vector<std::uint32_t>& levels, std::mt19937_64& random);
 
 }  // namespace scrump::detail

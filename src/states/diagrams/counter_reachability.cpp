@@ -10,6 +10,7 @@
 #include "census.hpp"
 #include "counter_order.hpp"
 #include "counter_states.hpp"
+#include "counter_trials.hpp"
 #include "lists.hpp"
 
 #include <algorithm>
@@ -126,6 +127,7 @@ class CounterSearch {
     // Tries the first orders with a small budget, those that came furthest with a larger one, and so on, until the
     // search ends or one order is left.
     Edge reach_all(const detail::DiagramParts& parts) {
+        if (orders_.size() > 1) detail::CounterTrials(parts, system_).choose(orders_);
         for (const auto& [most, firings] : rounds) {
             if (orders_.size() == 1) break;
             orders_.resize(std::min(orders_.size(), most));
@@ -150,7 +152,7 @@ class CounterSearch {
     // All reachable vectors; none if they took more firings.
     std::optional<Edge> try_order(const detail::DiagramParts& parts, const detail::OrderedCounters& order,
                                   std::int64_t firings) {
-        transitions_.emplace(system_, order.levels);
+        transitions_.emplace(system_, order.levels, std::uint32_t{0});
         transitions_->allow(firings);
         std::vector<std::uint32_t> initial;
         initial.reserve(order.levels.size());

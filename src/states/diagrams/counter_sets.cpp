@@ -400,16 +400,21 @@ class Rings {
 }  // namespace
 
 // From both ends, with the one whose last ring took fewer operations, until they meet.
-std::optional<std::vector<std::uint32_t>> CounterSets::path_to(const CounterSet& set, std::uint64_t most) {
+std::uint64_t CounterSets::operations() const {
+    return states_.parts.locality.statistics().operations;
+}
+
+std::optional<std::vector<std::uint32_t>> CounterSets::path_to(const CounterSet& set, std::uint64_t most,
+                                                               std::uint64_t most_operations) {
     if (set.empty()) return std::nullopt;
-    const auto operations = [&] { return states_.parts.locality.statistics().operations; };
+    const std::uint64_t began_search = operations();
     Rings from(initial(), [this](const CounterSet& ring) { return after(ring); });
     Rings to(set, [this](const CounterSet& ring) { return before(ring); });
     std::uint64_t cost_from = 0;
     std::uint64_t cost_to = 0;
     CounterSet meeting = from.last() & to.last();
     for (; meeting.empty(); meeting = from.last() & to.last()) {
-        if (most-- == 0) return std::nullopt;
+        if (most-- == 0 || operations() - began_search > most_operations) return std::nullopt;
         const bool is_from = cost_from <= cost_to;
         const std::uint64_t began = operations();
         if (!(is_from ? from : to).add()) return std::nullopt;

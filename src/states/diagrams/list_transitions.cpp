@@ -10,8 +10,9 @@
 
 namespace scrump::detail {
 
-ListTransitions::ListTransitions(const CounterSystem& system, std::span<const std::uint32_t> levels)
-    : level_of_(levels.size()), relations_{{.has_done = true}} {
+ListTransitions::ListTransitions(const CounterSystem& system, std::span<const std::uint32_t> levels,
+                                 std::uint32_t trial)
+    : trial_(trial), level_of_(levels.size()), relations_{{.has_done = true}} {
     for (Level level = 0; level < levels.size(); ++level) {
         level_of_[levels[level]] = level;
         names_.push_back(system.names.empty() ? "counter " + std::to_string(levels[level])

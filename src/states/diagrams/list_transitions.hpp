@@ -65,15 +65,19 @@ struct ListRelation {
 struct OverBudget {};
 
 /// A system's transitions by the levels of its counters, and how many operations they may cost. Each of its relations
-/// has a number of its own, by which cached results name it: they are to be forgotten before another one of these is
-/// used, as a collection does.
+/// has a number of its own, by which cached results name it. Those of firings name `trial`, too; all others are to be
+/// forgotten before another one of these is used, as a collection does.
 class ListTransitions {
   public:
     /// `levels`: counters from the first level to the last.
-    ListTransitions(const CounterSystem& system, std::span<const std::uint32_t> levels);
+    ListTransitions(const CounterSystem& system, std::span<const std::uint32_t> levels, std::uint32_t trial);
+
+    std::uint32_t trial() const { return trial_; }
 
     /// Allows this number of firings from now on.
     void allow(std::int64_t firings) { left_.store(firings, std::memory_order_relaxed); }
+    /// Number of firings that are still allowed.
+    std::int64_t left() const { return left_.load(std::memory_order_relaxed); }
     /// Before a firing. Throws OverBudget.
     void spend() {
         if (left_.fetch_sub(1, std::memory_order_relaxed) <= 0) throw OverBudget{};
@@ -130,6 +134,7 @@ class ListTransitions {
     bool changes_something(std::uint32_t first) const;
     ListRelation::Number relation_of(Steps firsts, Known& known);
 
+    std::uint32_t trial_;
     std::vector<Level> level_of_;
     std::vector<ListStep> steps_;
     std::vector<std::uint32_t> firsts_;

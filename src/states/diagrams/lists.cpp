@@ -86,7 +86,7 @@ Edge fire(Fork fork, ListTransitions* by, Edge set, Level level, ListRelation::N
     DiagramWorker& worker = list_worker(fork);
     worker.check();
     worker.expect(set);
-    const OperationKey key = OperationKey::of(Kind::list_firing, set, {number});
+    const OperationKey key = OperationKey::of(Kind::list_firing, set, {number}, {by->trial()});
     const auto place = worker.place(key);
     Edge result;
     if (worker.find(place, key, result)) return result;

@@ -17,7 +17,7 @@ struct Found {
     void serialize(Archive& archive) {
         archive(result.states.digits, result.states.approximate, result.nodes, result.bits, result.load_seconds,
                 result.seconds, result.rounds, has_deadlocks, deadlocks.digits, deadlocks.approximate,
-                result.deadlock_path, result.path);
+                result.deadlock_path, result.path, result.deadlock_path_relations, result.path_relations);
     }
 
     bool has_deadlocks = false;
@@ -80,9 +80,11 @@ class Search {
             found.has_deadlocks = true;
             found.deadlocks = system.count(stuck);
             if (!stuck.is_false()) so_far_.deadlock_path = system.path(reached, stuck).value();
+            so_far_.deadlock_path_relations = system.relations_of(so_far_.deadlock_path);
         }
         if (options_.path_to) {
             if (auto path = system.path(reached, system.state(*options_.path_to))) so_far_.path = *std::move(path);
+            so_far_.path_relations = system.relations_of(so_far_.path);
         }
         found.result = so_far_;
         return found;

@@ -140,6 +140,19 @@ std::optional<std::vector<StateVector>> SymbolicSystem::path(const Bdd& reached,
     }
 }
 
+std::vector<std::size_t> SymbolicSystem::relations_of(std::span<const StateVector> path) {
+    std::vector<std::size_t> numbers;
+    for (std::size_t step = 1; step < path.size(); ++step) {
+        const Bdd from = state(path[step - 1]);
+        const Bdd to = state(path[step]);
+        const auto makes_it = [&](const TransitionRelation& each) {
+            return !(diagrams_.successors(from, each) & to).is_false();
+        };
+        numbers.push_back(static_cast<std::size_t>(std::ranges::find_if(relations_, makes_it) - relations_.begin()));
+    }
+    return numbers;
+}
+
 // --- States
 
 Bdd SymbolicSystem::state(const StateVector& values) {

@@ -106,6 +106,7 @@ void BreadthFirst::expand_level() {
     host_.begin_work();
     do interrupted_ = !expand_taken();
     while (!interrupted_ && take());
+    pass_time();
     host_.end_work();
 }
 
@@ -114,7 +115,7 @@ bool BreadthFirst::expand_taken() {
     for (; next_ < taken_.size(); ++next_) {
         if (expansion_.due() && !put()) return false;
         if (meeting_.called() || (wanted() && !attend())) return false;
-        expansion_.expand(taken_[next_], taken_.number(next_));
+        expand(taken_[next_], taken_.number(next_));
     }
     return !meeting_.called();
 }
@@ -237,6 +238,7 @@ bool BreadthFirst::read(StateFileReader& from, ResumedStates& resumed) {
 // A state may be what was not looked for when it was found.
 bool BreadthFirst::check(ResumedStates& resumed, SoughtEntries& found) {
     const auto see = [&](std::uint64_t entry, StateWordsSpan state, bool is_deadlock) {
+        count_for_time();
         std::optional<StateVerdict> verdict;
         if (setup_.model.looks()) verdict = setup_.model.look(state, figures_.greatest);
         if (!verdict && is_deadlock && setup_.model.no_deadlocks())

@@ -48,6 +48,7 @@ void DepthFirst::work() {
     do {
         host_.begin_work();
         const bool used_up = expand_own();
+        pass_time();
         host_.end_work();
         if (!used_up) return;
     } while (refill());
@@ -66,7 +67,7 @@ bool DepthFirst::expand_own() {
 bool DepthFirst::expand_newest() {
     for (std::size_t i = 0; i < expanded_together && !stack_.empty(); ++i) {
         if (wanted() && !host_.attend()) return false;
-        expansion_.expand(stack_.top(), stack_.top_number());
+        expand(stack_.top(), stack_.top_number());
         stack_.pop();
     }
     return true;

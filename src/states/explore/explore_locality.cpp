@@ -51,6 +51,7 @@ void ExploreWorker::note_steal(unsigned worker, std::size_t states) {
     ++counters_.steals_tried;
     meter_.note_moment(TimelineEvent::Kind::steal, states, worker);
     if (states == 0) return;
+    did(Platform::Pace::Work::steal, 1);
     ++counters_.steals_won;
     if constexpr (counting) record_->note_steal(worker, {});
 }

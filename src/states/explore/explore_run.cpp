@@ -190,10 +190,23 @@ class ExploreRun final : public Run {
         return false;
     }
 
+    // Of running explorations: what the workers have told; states are their nodes.
+    void observed(std::vector<LocalityStatistics> figures) override { show(figures, seconds()); }
+
     void gathered(std::vector<LocalityStatistics> figures) override {
         for (const LocalityStatistics& each : figures) total_ += each.sum();
         localities_ = std::move(figures);
         seconds_ = seconds();
+        if (options_.observe) show(localities_, seconds_);
+    }
+
+    void show(const std::vector<LocalityStatistics>& figures, double seconds) {
+        ExploreStatistics now;
+        for (const LocalityStatistics& each : figures) now.total += each.sum();
+        now.states = now.total.nodes;
+        now.seconds = seconds;
+        now.localities = figures;
+        ending_all_by_exceptions([&] { options_.observe(now); });
     }
 
     // In the first process: lets the others know.

@@ -72,6 +72,10 @@ bool Explorer::put() {
     return false;
 }
 
+void Explorer::pass_time() {
+    if (unpaid_ > 0) pace_->pass(Platform::Pace::Work::node, std::exchange(unpaid_, 0));
+}
+
 Report Explorer::come(std::uint64_t waiting) {
     charge();
     // A waiting worker has decided by then whether the run is to be stopped: the next meeting is for that.

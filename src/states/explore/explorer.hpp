@@ -9,6 +9,7 @@
 #include "visited_states.hpp"
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/net/topology.hpp>
 #include <scrump/runtime/detail/attention.hpp>
 #include <scrump/runtime/spmd.hpp>
@@ -94,6 +95,17 @@ class Explorer : protected NewStates {
     /// Visits the collected states of the expansion; returns false if there is no room for some of them, and all have
     /// to meet.
     bool put();
+    /// Expands a state. Where time passes by reports alone, each takes that of a node.
+    void expand(StateWordsSpan state, EntryNumber number) {
+        expansion_.expand(state, number);
+        count_for_time();
+    }
+    /// Counts a state whose successors were asked for.
+    void count_for_time() {
+        if (pace_ != nullptr && ++unpaid_ >= pace_->step(Platform::Pace::Work::node)) pass_time();
+    }
+    /// Lets the time pass that was not reported yet.
+    void pass_time();
     /// Waits for all. `waiting` is for the report.
     Report come(std::uint64_t waiting);
     /// Makes room for the states that the table could not take, which was a reason to meet. Returns false if there is
@@ -150,12 +162,14 @@ class Explorer : protected NewStates {
     void charge();
 
     const Attention& attention_;
+    Platform::Pace* const pace_ = Platform::current().pace();
     const std::size_t memory_of_word_;
     const unsigned charged_together_;  // number of states
     Clock::time_point level_began_{};
     bool lacks_room_ = false;
     bool lost_some_ = false;            // whether there was no room in the log for some states
     unsigned not_charged_ = 0;          // number of states
+    std::uint64_t unpaid_ = 0;          // number of states whose time has not passed yet
     std::uint64_t state_memory_ = 0;    // bytes that the states that it found take in the tables
     std::uint64_t charged_memory_ = 0;  // in bytes
     std::uint64_t charged_states_ = 0;

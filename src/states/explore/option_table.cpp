@@ -96,11 +96,31 @@ constexpr auto options_of_explorations =
                    [](auto& options) -> auto& { return options.checkpoints.resume; }),
            });
 
+constexpr std::array options_of_walks{
+    option<RandomWalkOptions>(
+        {.name = "depth",
+         .value = "N",
+         .help = "Largest number of steps of a random walk, after which the next one begins",
+         .kind = Kind::count,
+         .min = 1,
+         .group = detail::how_to_run},
+        [](auto& options) -> auto& { return options.depth; }),
+    detail::option_of_workers<RandomWalkOptions>(),
+    detail::option_of_time_limit<RandomWalkOptions>(),
+    detail::option_of_seed<RandomWalkOptions>(),
+    detail::option_of_pin<RandomWalkOptions>(),
+};
+
 }  // namespace
 
 template <>
 std::span<const Option<ExploreOptions>> option_table<ExploreOptions>() {
     return options_of_explorations;
+}
+
+template <>
+std::span<const Option<RandomWalkOptions>> option_table<RandomWalkOptions>() {
+    return options_of_walks;
 }
 
 }  // namespace scrump

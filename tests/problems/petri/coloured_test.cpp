@@ -264,7 +264,7 @@ TEST(Coloured, WalksVisitsAndDiagramsSeeColouredPlacesAndTransitions) {
         const ColouredNet coloured = test::RandomColoured(seed).make();
         const Net net = unfold(coloured);
         const SeenPlainly expected = see_plainly(coloured, net);
-        const Visits visits = visit_markings(net, sought, {.workers = 1});
+        const Visits visits = visit_markings(net, sought, NetReduction::none, {.workers = 1});
         EXPECT_TRUE(visits.all);
         EXPECT_EQ(visits.seen.enabled, expected.enabled);
         EXPECT_EQ(visits.seen.changed, expected.changed);

@@ -1,11 +1,13 @@
 #include <scrump/problems/petri/reach.hpp>
 
 #include "nets.hpp"
+#include "problems/exploration.hpp"
 #include "random_nets.hpp"
 #include "support/message_of.hpp"
 #include "support/sanitized.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/problems/petri/markings.hpp>
 
 #include <gtest/gtest.h>
 
@@ -84,7 +86,7 @@ TEST(NetReachability, CountsTheMarkingsOfTheKanbanSystem) {
 TEST(NetReachability, NodesAreCollectedInTheMiddleOfOperations) {
     for (const unsigned workers : {1U, 3U}) {
         NetReachOptions options = with(workers);
-        options.order = CounterOrder::noack;
+        options.order = CounterOrder::given;
         options.diagrams.collect_from = 0;
         options.diagrams.max_buckets = 6144;
         const NetReachability found = reach(test::kanban(8), options);
@@ -93,18 +95,72 @@ TEST(NetReachability, NodesAreCollectedInTheMiddleOfOperations) {
     }
 }
 
-// An order that is bad in its first direction: the budget does not suffice, and what was cached then does not hold for
-// the other direction.
-TEST(NetReachability, ASearchThatIsTriedAgainFindsTheSame) {
-    for (const unsigned workers : {1U, 2U}) {
-        NetReachOptions options = with(workers);
-        options.diagrams.buckets = 1U << 20U;
-        options.order = CounterOrder::sloan;
-        const NetReachability found = reach(test::kanban(14), options);
-        EXPECT_EQ(found.counters.states.digits, "24085491200");
-        EXPECT_EQ(found.counters.diagrams.collections, 1U) << "after the first try";
-        EXPECT_EQ(found.counters.deadlocks->digits, "0");
+// The marking after these transitions, each of which is enabled.
+std::vector<Tokens> fired(const Net& net, const std::vector<std::uint32_t>& transitions) {
+    std::vector<Tokens> tokens;
+    for (const Place& place : net.places) tokens.push_back(place.tokens);
+    for (const std::uint32_t each : transitions) {
+        for (const Arc& arc : net.transitions[each].takes) {
+            EXPECT_GE(tokens[arc.place], arc.weight);
+            tokens[arc.place] -= arc.weight;
+        }
+        for (const Arc& arc : net.transitions[each].puts) tokens[arc.place] += arc.weight;
     }
+    return tokens;
+}
+
+// A shortest path to a marking that is one of those farthest away, and to a nearest deadlock.
+std::size_t expect_paths(const Net& net, bool join_places) {
+    const Markings model(net);
+    const auto plain = scrump::test::explore_plainly(model);
+    const auto [farthest, its] =
+        *std::ranges::max_element(plain.states, {}, [](const auto& each) { return each.second.level; });
+    NetReachOptions options = with(1, join_places);
+    options.path_to = model.decode(farthest);
+    const NetReachability found = reach(net, options);
+    EXPECT_EQ(found.reaches_marking, true);
+    EXPECT_EQ(found.path.value().size(), its.level);
+    EXPECT_EQ(fired(net, *found.path), *options.path_to);
+
+    const auto is_dead = [&](const Marking& marking) {
+        bool dead = true;
+        model.successors(marking, [&](MarkingSpan) { dead = false; });
+        return dead;
+    };
+    const auto nearest = plain.nearest(is_dead);
+    EXPECT_EQ(found.deadlock_path.has_value(), nearest.has_value());
+    if (!nearest) return 0;
+    EXPECT_EQ(found.deadlock_path->size(), plain.states.at(*nearest).level);
+    const std::vector<Tokens> dead = fired(net, *found.deadlock_path);
+    EXPECT_TRUE(std::ranges::any_of(
+        plain.states, [&](const auto& each) { return model.decode(each.first) == dead && is_dead(each.first); }));
+    return found.deadlock_path->size();
+}
+
+TEST(NetReachability, PathsAreShortestOnesOfTransitionsThatAreFired) {
+    std::size_t steps = 0;
+    for (std::uint64_t seed = 0; seed < few_or(20); ++seed) {
+        SCOPED_TRACE(seed);
+        for (const bool join_places : {true, false}) {
+            steps += expect_paths(test::random_net(seed, 3), join_places);
+            steps += expect_paths(test::random_cycles(seed), join_places);
+        }
+    }
+    EXPECT_GT(steps, 0U);
+}
+
+TEST(NetReachability, ThereIsNoPathToAMarkingThatIsNotReached) {
+    const Net net = test::kanban(1);
+    NetReachOptions options = with(1);
+    options.path_to.emplace(net.places.size(), 1);
+    const NetReachability found = reach(net, options);
+    EXPECT_EQ(found.reaches_marking, false);
+    EXPECT_FALSE(found.path);
+    EXPECT_FALSE(found.deadlock_path);
+    options.path_to->pop_back();
+    EXPECT_EQ(message_of([&] { reach(net, options); }),
+              "reach: the marking to which a path is wanted has tokens of " + std::to_string(net.places.size() - 1) +
+                  " places; expected those of each of " + std::to_string(net.places.size()));
 }
 
 TEST(NetReachability, TransitionsThatTakeTwoTokensOfAUnitAreNeverEnabled) {

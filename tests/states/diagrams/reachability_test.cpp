@@ -1,3 +1,4 @@
+#include "example_models.hpp"
 #include "random_model.hpp"
 #include "support/data.hpp"
 #include "support/message_of.hpp"
@@ -11,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -143,6 +145,16 @@ TEST(ReachCall, GivesAllThatWasAskedFor) {
     expect_way(graph, found.path, **furthest);
     EXPECT_GT(found.diagrams.inserted, 0U);
     EXPECT_EQ(found.tasks.localities.size(), 1U);
+}
+
+// The first entry is switched by relation 0; relation 1 makes the second one 3 while the first is 1.
+TEST(ReachCall, NumbersTheRelationsThatMakeAPath) {
+    SymbolicReachOptions options{.find_deadlocks = true, .path_to = StateVector{0, 3}};
+    options.diagrams.tasks.workers = 1;
+    const SymbolicReachability found = reach(test::sylvan_example(), options);
+    EXPECT_EQ(found.path, (std::vector<StateVector>{{0, 0}, {1, 0}, {1, 3}, {0, 3}}));
+    EXPECT_EQ(found.path_relations, (std::vector<std::size_t>{0, 1, 0}));
+    EXPECT_TRUE(found.deadlock_path_relations.empty());
 }
 
 TEST(ReachCall, WhatCannotBeReachedHasNoWay) {

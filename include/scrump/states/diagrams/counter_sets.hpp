@@ -117,8 +117,13 @@ class CounterSets {
     /// Values of all counters in a state of a set, which is not empty.
     std::vector<std::uint32_t> pick(const CounterSet& set);
     /// Numbers of transitions that lead from the initial state to one of a set, by a path of fewest transitions; none
-    /// if no path does, or if the search for it takes more than `most` rounds.
-    std::optional<std::vector<std::uint32_t>> path_to(const CounterSet& set, std::uint64_t most);
+    /// if no path does, or if the search for it takes more than `most` rounds, or more than about
+    /// `most_operations` (as in DiagramStatistics).
+    std::optional<std::vector<std::uint32_t>> path_to(
+        const CounterSet& set, std::uint64_t most,
+        std::uint64_t most_operations = std::numeric_limits<std::uint64_t>::max());
+    /// Number of operations so far, as in DiagramStatistics.
+    std::uint64_t operations() const;
 
   private:
     friend class CounterSet;

@@ -59,6 +59,7 @@ enum class CounterOrder : std::uint8_t {
     noack,          ///< Noack 1999
     tovchigrechko,  ///< Tovchigrechko 2008
     sloan,          ///< Sloan 1989
+    invariants,     ///< after i_Rank (Amparore, Ciardo, Donatelli and Miner 2019); `force` where that tells nothing
 };
 
 /// Name of the order.

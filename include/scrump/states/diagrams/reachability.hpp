@@ -7,6 +7,7 @@
 #include <scrump/states/diagrams/model.hpp>
 #include <scrump/states/diagrams/options.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -66,6 +67,9 @@ class SymbolicSystem {
     /// A shortest path from an initial state to one of `targets`, both included, within `reached`, the reachable
     /// states; none if no path exists.
     std::optional<std::vector<StateVector>> path(const Bdd& reached, const Bdd& targets);
+
+    /// For each step of a path, the number of the first relation that makes it.
+    std::vector<std::size_t> relations_of(std::span<const StateVector> path);
 
     /// Number of these states.
     Count count(const Bdd& states) { return diagrams_.count(states, variables_); }
@@ -131,8 +135,11 @@ struct SymbolicReachability {
     std::optional<Count> deadlocks{};          ///< number of states without a successor, if requested
     std::vector<StateVector> deadlock_path{};  ///< shortest path to a deadlock; empty if none exists
     std::vector<StateVector> path{};  ///< shortest path to the requested state; empty if unreachable or not requested
-    DiagramStatistics diagrams{};     ///< statistics of the nodes; filled in the first process only
-    TaskStatistics tasks{};           ///< what the operations cost
+    /// Numbers of the model's relations that make the steps of these two paths, from 0.
+    std::vector<std::size_t> deadlock_path_relations{};
+    std::vector<std::size_t> path_relations{};  ///< likewise
+    DiagramStatistics diagrams{};               ///< statistics of the nodes; filled in the first process only
+    TaskStatistics tasks{};                     ///< what the operations cost
 };
 
 /// Finds all states that a model can reach. With several processes all make the same call; the model is the first

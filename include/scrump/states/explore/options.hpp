@@ -4,6 +4,7 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/runtime/settings.hpp>
 #include <scrump/states/explore/order.hpp>
+#include <scrump/states/explore/result.hpp>
 #include <scrump/stealing/policy.hpp>
 
 #include <chrono>
@@ -97,6 +98,12 @@ struct ExploreOptions {
     /// Called in the first process, by the thread that runs the exploration.
     std::function<void(const ExploreProgress&)> progress{};
     std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
+
+    /// Called from time to time with the current `states`, `total`, `localities` and `seconds`, each at most about 10
+    /// ms old, and once more with the final ones when the exploration is over; by the thread that runs it, in the first
+    /// process.
+    std::function<void(const ExploreStatistics&)> observe{};
+    std::chrono::nanoseconds observe_interval = std::chrono::seconds(1);  ///< time between two calls of `observe`
 
     Tracing trace{};  ///< whether events are recorded
     /// Whether to count instructions, cycles and cache misses of each worker by its processor. An Error if the kernel
