@@ -23,6 +23,7 @@ from lab.harness.running import (  # noqa: E402
     expect_paper,
     find_built,
     launcher,
+    measured,
     parse_object,
     result_of,
 )
@@ -142,6 +143,14 @@ class Running(unittest.TestCase):
             self.result("""echo '{"status": "stopped", "stopped_by": "time"}'""")
         with self.assertRaisesRegex(Refused, "^scrump: no such option$"):
             self.result("echo usage >&2; echo scrump: no such option >&2; exit 2")
+
+    def test_a_run_is_measured_by_itself(self) -> None:
+        told = measured(["sh", "-c", "echo out; echo err >&2; sleep 0.1; exit 3"])
+        self.assertEqual((told.out, told.err, told.status), ("out\n", "err\n", 3))
+        self.assertGreaterEqual(told.seconds, 0.1)
+        self.assertGreater(told.megabytes, 0)
+        self.assertGreater(measured([sys.executable, "-c", "bytearray(64 << 20)"]).megabytes, 64)
+        self.assertGreater(measured([sys.executable, "-c", "sum(range(10 ** 6))"]).processor_seconds, 0)
 
     def test_only_this_version_of_a_program_is_understood(self) -> None:
         self.assertEqual(parse_object('{"schema": "s", "version": 1, "x": 3}', "p", "s")["x"], 3)
