@@ -135,11 +135,14 @@ class Spin(Contender):
         output([str(programs.cc), "-O3", "-w", "-DNOREDUCE", "-DSAFETY", "-DNOFAIR", "-DNOBOUNDCHECK", *self.options,
                 str(folder / "pan.c"), "-o", str(program)])  # fmt: skip
         depth = [f"-m{2 ** (model.hash_bits - 1)}"] if self.depth_first else []
-        return [str(program), "-E", "-n", f"-w{model.hash_bits}", *depth]
+        cores = [f"-u{self.cores}"] if "-DBFS_PAR" in self.options else []
+        return [str(program), "-E", "-n", f"-w{model.hash_bits}", *depth, *cores]
 
     def space(self, out: str, err: str) -> Space:
         if "Full statespace search" not in out:
             raise Failure(f"SPIN did not keep whole states:\n{out.strip()}")
+        if self.cores > 1 and not re.search(rf"\(using {self.cores} cores\)|\(NCORE={self.cores}\b", out):
+            raise Failure(f"SPIN had not {self.cores} cores:\n{out.strip()}")
         # It counts the initial state as a transition, too.
         return Space(number(r"^ *(\S+) states, stored$", out), number(r"^ *(\S+) transitions", out) - 1)
 

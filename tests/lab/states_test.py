@@ -25,7 +25,8 @@ print("scrump 0" if words == ["--version"] else json.dumps(said))
 """
 LTSMIN_SAYS = 'print("pins2lts-mc: Explored {states} states {transitions} transitions, fanout: 1.0", file=sys.stderr)\n'
 SPIN_SAYS = 'Path("pan.c").write_text("none")\n'
-PAN_SAYS = """print('''{search} search for:
+PAN_SAYS = """print('''        + Multi-Core (using {cores} cores)
+{search} search for:
 
       {states} states, stored
        10 states, matched
@@ -56,8 +57,8 @@ class States(unittest.TestCase):
         path.write_text(text)
         path.chmod(0o755)
 
-    def pan(self, states: str = "100", search: str = "Full statespace") -> None:
-        self.program("pan", PAN_SAYS, states=states, search=search, seconds="SECONDS")
+    def pan(self, states: str = "100", search: str = "Full statespace", cores: int = 2) -> None:
+        self.program("pan", PAN_SAYS, states=states, search=search, cores=cores, seconds="SECONDS")
 
     def runs(self, name: str) -> "list[str]":
         path = self.folder / f"{name}.runs"
@@ -115,6 +116,11 @@ class States(unittest.TestCase):
     def test_hashes_in_place_of_states_are_a_failure(self) -> None:
         self.pan(search="Hash-Compact 4")
         self.assertIn("SPIN did not keep whole states", self.failure(self.run_it("--models", "puzzle")))
+
+    def test_one_core_in_place_of_two_is_a_failure(self) -> None:
+        self.pan(cores=1)
+        self.tables(self.run_it("--models", "puzzle", "--workers", "1"))
+        self.assertIn("SPIN had not 2 cores", self.failure(self.run_it("--models", "puzzle", "--workers", "2")))
 
     def test_numbers_of_states_as_spin_rounds_them(self) -> None:
         self.pan(states="1e+02")
