@@ -48,14 +48,7 @@ ExploreResult<State> explore(std::span<const State> initial, const Successors& s
                                 .greatest = std::move(outcome.greatest),
                                 .expected_missed = outcome.expected_missed,
                                 .statistics = std::move(outcome.statistics)};
-    if (outcome.found) {
-        Finding<State>& finding = result.finding.emplace();
-        const auto [kind, invariant] = outcome.found->verdict;
-        finding.kind = kind;
-        if (kind == FindingKind::violation) finding.invariant = properties.invariants.at(invariant).name;
-        if (options.paths) finding.path = model.path_of(*outcome.found);
-        finding.state = options.paths ? finding.path.back() : model.state_of(outcome.found->path.back());
-    }
+    if (outcome.found) result.finding = model.finding_of(*outcome.found, options.paths);
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace scrump::petri {
@@ -94,39 +95,30 @@ class Nearer {
         }
     }
 
+    // The nodes that stand for the fewest transitions of those that were offered; none if none were.
+    struct Fewest {
+        std::vector<Node> nodes{};
+        std::optional<std::size_t> transitions{};
+    };
+
     std::vector<Node> fewest(const std::vector<SoughtFormula>& parts) const {
-        std::vector<Node> best;
-        std::size_t least = 0;
-        bool is_first = true;
-        for (const SoughtFormula& part : parts) {
-            if (holds(part.formula)) continue;
-            std::vector<Node> some = nodes(part);
-            const std::size_t count = count_transitions(some);
-            if (is_first || count < least) {
-                least = count;
-                best = std::move(some);
-            }
-            is_first = false;
-        }
-        return best;
+        Fewest found;
+        for (const SoughtFormula& part : parts)
+            if (!holds(part.formula)) offer(found, nodes(part));
+        return std::move(found.nodes);
     }
 
     // Transitions without which those that are enabled stay so: all that disable one of them. Nothing ends a deadlock.
     std::vector<Node> disabling(const std::vector<std::uint32_t>& transitions) const {
-        std::vector<Node> best;
-        std::size_t least = 0;
-        bool is_first = true;
-        for (const std::uint32_t each : transitions) {
-            if (!choice_.is_enabled(each)) continue;
-            std::vector<Node> some = dependencies_.disabling(each);
-            const std::size_t count = count_transitions(some);
-            if (is_first || count < least) {
-                least = count;
-                best = std::move(some);
-            }
-            is_first = false;
-        }
-        return best;
+        Fewest found;
+        for (const std::uint32_t each : transitions)
+            if (choice_.is_enabled(each)) offer(found, dependencies_.disabling(each));
+        return std::move(found.nodes);
+    }
+
+    void offer(Fewest& fewest, std::vector<Node> nodes) const {
+        const std::size_t count = count_transitions(nodes);
+        if (!fewest.transitions || count < *fewest.transitions) fewest = {std::move(nodes), count};
     }
 
     std::size_t count_transitions(const std::vector<Node>& nodes) const {

@@ -34,7 +34,8 @@ def test_markings_are_counted_with_each_order(kanban: Path, order: str) -> None:
     assert found.bounds == dict.fromkeys(found.places, 3)
     assert found.coloured_bounds == {}
     assert found.complete
-    assert order in ("best", found.order)
+    # Invariants of few tokens tell nothing.
+    assert order in ("best", found.order) or (order, found.order) == ("invariants", "force")
 
 
 def test_an_order_is_used_again(kanban: Path) -> None:

@@ -50,14 +50,7 @@ RandomWalkResult<State> random_walk(std::span<const State> initial, const Succes
                                    .finding = {},
                                    .greatest = std::move(outcome.greatest),
                                    .statistics = std::move(outcome.statistics)};
-    if (outcome.found) {
-        Finding<State>& finding = result.finding.emplace();
-        const auto [kind, invariant] = outcome.found->verdict;
-        finding.kind = kind;
-        if (kind == FindingKind::violation) finding.invariant = properties.invariants.at(invariant).name;
-        finding.path = model.path_of(*outcome.found);
-        finding.state = finding.path.back();
-    }
+    if (outcome.found) result.finding = model.finding_of(*outcome.found, true);
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include <scrump/states/explore/detail/any_model.hpp>
 #include <scrump/states/explore/detail/state_words.hpp>
 #include <scrump/states/explore/model.hpp>
+#include <scrump/states/explore/result.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -100,6 +101,16 @@ class ModelOf final : public AnyModel {
     }
 
     /// The state of these words.
+    /// What was found, with its path or, without paths, alone.
+    Finding<State> finding_of(const FoundState& found, bool with_path) const {
+        Finding<State> finding{.kind = found.verdict.kind};
+        if (finding.kind == FindingKind::violation)
+            finding.invariant = properties_.invariants.at(found.verdict.invariant).name;
+        if (with_path) finding.path = path_of(found);
+        finding.state = with_path ? finding.path.back() : state_of(found.path.back());
+        return finding;
+    }
+
     static State state_of(StateWordsSpan words) {
         const auto& state = Words::read(words);
         if constexpr (SequenceState<State>) {
