@@ -227,7 +227,8 @@ class [[nodiscard("a task is run where its handle ends")]] Spawned {
     Spawned& operator=(Spawned&&) = delete;
     [[gnu::always_inline]] ~Spawned() {
         if (task_ == nullptr) return;
-        detail::Descriptor* const top = std::exchange(fork_.top_, detail::lent());
+        detail::Descriptor* const top = fork_.top_;
+        fork_.top_ = detail::lent();  // no std::exchange: compilers would count its call, and expand fewer tasks
         fork_.top_ = detail::drop(task_, top);
     }
 
