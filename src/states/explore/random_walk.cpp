@@ -1,3 +1,5 @@
+#include "../../runtime/common_settings.hpp"
+
 #include <scrump/base/error.hpp>
 #include <scrump/base/random.hpp>
 #include <scrump/runtime/session.hpp>
@@ -17,13 +19,7 @@ namespace scrump::detail {
 namespace {
 
 Settings settings_of(const RandomWalkOptions& options) {
-    Settings settings{.workers = options.workers,
-                      .session = options.session,
-                      .pin = options.pin,
-                      .began = options.began,
-                      .time_limit = options.time_limit,
-                      .stop = options.stop};
-    if (options.progress) settings.report_interval = options.progress_interval;
+    Settings settings = common_settings(options);
     if (settings.has_company())
         throw UsageError("a random walk runs in one process: a session of several processes is not supported");
     return settings;
