@@ -113,7 +113,6 @@ void Run::start() {
 // Nothing is done before it is known that all do the same: otherwise the parts of an answer would not fit together.
 // Returns whether the run has begun.
 bool Run::begin_if_all_agree() {
-    if (begun_) return true;
     for (const auto& [locality, bytes] : first().agreement().take_joined()) {
         if (const auto difference = Agreement(bytes).difference_from(*agreement_)) {
             throw Error("processes that run together must be started alike, but " +
@@ -283,7 +282,7 @@ bool Run::serve_all(Clock::time_point now) {
 // anything to do.
 bool Run::watch_all(Clock::time_point now) {
     if (first().end().ended()) return false;
-    if (leads() && !begin_if_all_agree()) return false;
+    if (leads() && !begun_) return begin_if_all_agree();
     if (settings_.stop.stop_requested()) first().end().ask_to_stop(Status::cancelled);
     if (!leads()) return false;
     if (time_is_up_ && now >= *time_is_up_) {

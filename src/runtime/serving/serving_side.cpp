@@ -26,7 +26,7 @@ ServingSide::ServingSide(Locality& home, Transport& transport, Thief& thief, std
                     trace_.deliver();
                 },
             .own = [this] { return own_statistics(Clock::now()); }}),
-      termination_(messages_, [this] { end_.stop_all(Status::complete); }),
+      termination_(messages_, agreement_, [this] { end_.stop_all(Status::complete); }),
       statistics_(
           messages_, home, [this] { return own_statistics(Clock::now()); }, now),
       trace_(messages_, home, transport.topology()),
