@@ -39,7 +39,7 @@ LtlOutcome outcome_of(SharedLtlSearch& shared, Status status) {
                        .holds = shared.holds,
                        .path = std::move(shared.counterexample.path),
                        .cycle = std::move(shared.counterexample.cycle),
-                       .statistics = shared.sum()};
+                       .statistics = shared.sum(&SharedLtlSearch::Told::in_the_end)};
     return outcome;
 }
 

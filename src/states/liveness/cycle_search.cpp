@@ -51,7 +51,6 @@ bool CycleSearch::run() {
          set = (set + 1) % sets) {
         keep_reached(set);
         std::uint64_t after = count_left();
-        if (graph_.ending()) return false;
         if (after < left && after > 0) {
             trim();
             after = count_left();
@@ -64,7 +63,7 @@ bool CycleSearch::run() {
         }
         left = after;
     }
-    return left > 0 && !graph_.ending();
+    return left > 0;
 }
 
 void CycleSearch::begin() {
@@ -121,7 +120,7 @@ void CycleSearch::keep_reached(unsigned acceptance_set) {
     for (;;) {
         shared_.lists.tell(worker_);
         graph_.meet();
-        if (shared_.lists.added() == 0 || graph_.ending()) break;
+        if (shared_.lists.added() == 0) break;
         turn();
         shared_.lists.take_all(worker_, pairs_together, [&](Pair first) {
             open_.assign(1, first);

@@ -26,9 +26,10 @@ SharedBits bits_of(const SpmdWorker& self, std::size_t number) {
 
 }  // namespace
 
-LtlStatistics SharedLtlSearch::sum() const {
+LtlStatistics SharedLtlSearch::sum(LtlStatistics Told::*of) const {
     LtlStatistics all;
-    for (const auto& [own, lacks_room] : figures) {
+    for (const Told& told : figures) {
+        const LtlStatistics& own = told.*of;
         all.states += own.states;
         all.transitions += own.transitions;
         all.deadlocks += own.deadlocks;
@@ -60,24 +61,31 @@ LtlSearch::LtlSearch(SharedLtlSearch& shared, const GraphShape& shape, const Spm
       reached_(bits_of(self, 2)),
       most_pairs_(std::uint64_t{shape.words} * 64) {}
 
-// The first worker begins alone: where there is little to do, the others would only have to be waited for.
 void LtlSearch::run() {
+    try {
+        search();
+    } catch (const RunIsEnding&) {
+    }
+    shared_.figures[self_.index].in_the_end = own_figures();
+}
+
+// The first worker begins alone: where there is little to do, the others would only have to be waited for.
+void LtlSearch::search() {
     if (leads()) {
         begin();
         shared_.pairs->turn_all();
         shared_.requests->turn_all();
     } else {
-        graph_.team().await_first([this] { return graph_.ending(); });
+        graph_.await_first();
         if (shared_.is_over) return;
     }
     explore();
-    tell();
     graph_.meet();  // before the first one writes what the others have just read
     if (graph_.team().is_alone()) {
         shared_.is_over = true;
         graph_.team().let_in();
     }
-    if (!leads() || graph_.ending()) return;
+    if (!leads()) return;
     const Pair accepting = shared_.accepting.load(std::memory_order_relaxed);
     if (accepting != SharedLtlSearch::none) {
         shared_.counterexample = finder().to_anything(accepting);
@@ -88,7 +96,7 @@ void LtlSearch::run() {
 }
 
 void LtlSearch::explore() {
-    while (!graph_.ending()) {
+    for (;;) {
         if (!expand_requested()) return;
         visit_pairs();
         tell();
@@ -159,7 +167,7 @@ void LtlSearch::put(Pair pair) {
     if (graph_.request(state)) shared_.requests->add(self_.index, state);
 }
 
-// Finds the successors of the states of this level. False if the search is to be stopped.
+// Finds the successors of the states of this level. False if there is no room for them.
 bool LtlSearch::expand_requested() {
     for (;;) {
         lacks_room_ = false;
@@ -178,14 +186,14 @@ bool LtlSearch::expand_requested() {
         graph_.settle();
         if (leads()) decide_on_room();
         graph_.meet();
-        if (!make_room() || graph_.ending()) return false;
+        if (!make_room()) return false;
         if (all) return true;
         turn_requests();
     }
 }
 
 void LtlSearch::decide_on_room() {
-    const LtlStatistics all = shared_.sum();
+    const LtlStatistics all = shared_.sum(&SharedLtlSearch::Told::statistics);
     shared_.visited = all.states;
     const bool is_full = product_.pairs() > most_pairs_ || all.memory > shared_.memory_limit;
     shared_.grows = shared_.lacks_room() ||
@@ -224,7 +232,7 @@ void LtlSearch::visit_pairs() {
 
 // At the end, when the search is stopped, and whenever there are many more pairs than the last time.
 void LtlSearch::decide_on_search() {
-    const LtlStatistics sum = shared_.sum();
+    const LtlStatistics sum = shared_.sum(&SharedLtlSearch::Told::statistics);
     const std::uint64_t all = sum.pairs;
     shared_.searches = shared_.pairs->added() == 0 || shared_.stops || all >= shared_.next_search;
     shared_.shown.states.store(sum.states, std::memory_order_relaxed);
@@ -254,7 +262,13 @@ bool LtlSearch::find_cycle() {
 }
 
 void LtlSearch::tell() {
-    LtlStatistics& own = shared_.figures[self_.index].statistics;
+    SharedLtlSearch::Told& own = shared_.figures[self_.index];
+    own.statistics = own_figures();
+    own.lacks_room = lacks_room_;
+}
+
+LtlStatistics LtlSearch::own_figures() const {
+    LtlStatistics own;
     own.states = graph_.states;
     own.transitions = graph_.transitions;
     own.deadlocks = graph_.deadlocks;
@@ -264,7 +278,7 @@ void LtlSearch::tell() {
     own.rounds = rounds_;
     own.search_seconds = search_seconds_;
     own.memory = graph_.memory();
-    shared_.figures[self_.index].lacks_room = lacks_room_;
+    return own;
 }
 
 }  // namespace scrump::detail

@@ -49,9 +49,10 @@ struct SharedLtlSearch {
     std::vector<Product::Pair> initial{};
     std::atomic<Product::Pair> accepting = none;  ///< pair from which everything is accepted
 
-    /// What each worker has told when all have met.
+    /// What each worker has told when all have met; and what it knew when it left, perhaps while others still met.
     struct alignas(cache_line) Told {
         LtlStatistics statistics{};
+        LtlStatistics in_the_end{};
         bool lacks_room = false;
     };
     std::vector<Told> figures{};
@@ -78,8 +79,8 @@ struct SharedLtlSearch {
     std::optional<bool> holds{};
     WordPath counterexample{};
 
-    /// The figures of all workers, once they have told them.
-    LtlStatistics sum() const;
+    /// The figures of all workers, once they have told them; and in the end.
+    LtlStatistics sum(LtlStatistics Told::*of) const;
     bool lacks_room() const;
 
     static constexpr Product::Pair none = ~Product::Pair{0};
@@ -95,6 +96,7 @@ class LtlSearch {
   private:
     using Pair = Product::Pair;
 
+    void search();
     void begin();
     void explore();
     void next_level();
@@ -108,6 +110,7 @@ class LtlSearch {
     bool find_cycle();
     void conclude(std::optional<bool> holds);
     void tell();
+    LtlStatistics own_figures() const;
     CounterexampleFinder finder() { return {shared_.graph.model, graph_, product_, shared_.initial}; }
     bool leads() const { return self_.index == 0; }
 

@@ -72,6 +72,10 @@ struct SharedGraph {
     std::atomic<std::uint64_t> next_number = 0;
 };
 
+/// Thrown where all were to meet and the run is ending: what workers share must not be read any more, and what others
+/// read must not be written.
+struct RunIsEnding {};
+
 class StateGraph {
   public:
     using Word = std::uint64_t;
@@ -118,11 +122,19 @@ class StateGraph {
 
     // --- All workers together
 
+    /// All three throw RunIsEnding.
     void meet() {
-        shared_.team->meet([this] { return ending(); });
+        go_on_if(shared_.team->meet([this] { return ending(); }));
+    }
+    void await_first() {
+        go_on_if(shared_.team->await_first([this] { return ending(); }));
+    }
+    bool grow() {
+        const bool has_grown = table_.grow();
+        go_on_if(!ending());
+        return has_grown;
     }
     WorkersInStep& team() { return *shared_.team; }
-    bool grow() { return table_.grow(); }
     bool ending() const { return table_.ending(); }
     /// Lets this worker add its part of the states that the table can take before it is crowded; `all` states are in
     /// it. If it may not grow, its last buckets are filled, too.
@@ -152,6 +164,9 @@ class StateGraph {
     // Instead of the place of a successor that there is no room for.
     static constexpr Word no_room = ~Word{0};
 
+    static void go_on_if(bool goes_on) {
+        if (!goes_on) throw RunIsEnding();
+    }
     Number next_number();
     void note(const StreamedState& came);
     void add(Place place, StateWordsSpan state);

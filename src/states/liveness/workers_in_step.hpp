@@ -22,15 +22,23 @@ class WorkersInStep {
         alone_.store(false, std::memory_order_release);
         events_.notify_all();
     }
-    /// By the others. Returns when they are let in, or when `ending()` is true.
+    /// By the others. Returns true when they are let in, false when `ending()` is true.
     template <class Ending>
-    void await_first(const Ending& ending) {
+    bool await_first(const Ending& ending) {
         await([&] { return !is_alone(); }, ending);
+        return !ending();
     }
-    /// Waits for all, unless the first one is alone. Returns at once when `ending()` is true.
+    /// Waits for all, unless the first one is alone. Returns false when `ending()` is true: then some may not be here,
+    /// and some may have been here and have left.
     template <class Ending>
-    void meet(const Ending& ending) {
-        if (is_alone() || workers_ == 1) return;
+    bool meet(const Ending& ending) {
+        if (!is_alone() && workers_ > 1) come(ending);
+        return !ending();
+    }
+
+  private:
+    template <class Ending>
+    void come(const Ending& ending) {
         const std::uint64_t meeting = meetings_.load(std::memory_order_acquire);
         if (come_.fetch_add(1, std::memory_order_acq_rel) + 1 == workers_) {
             come_.store(0, std::memory_order_relaxed);
@@ -41,7 +49,6 @@ class WorkersInStep {
         }
     }
 
-  private:
     // Nobody is notified of the end of the run.
     template <class Over, class Ending>
     void await(const Over& over, const Ending& ending) {

@@ -284,6 +284,29 @@ TEST(CheckLtl, IsStopped) {
     EXPECT_GT(full.statistics.states, 1000U);
 }
 
+// While workers meet, decide, and search for cycles; a worker may be anywhere then.
+TEST(CheckLtl, IsStoppedAtAnyLevel) {
+    const auto grows = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+        for (std::uint64_t i = 0; i < 3; ++i) yield((state * 7 + i) % 1'000'003);
+    };
+    const Propositions<std::uint64_t> propositions{
+        .of_states = {{"p", [](std::uint64_t state) { return state % 1000 != 0; }}}};
+    for (std::uint64_t level = 0; level < 12; ++level) {
+        std::stop_source source;
+        const auto watch = [&](const LtlProgress& now) {
+            if (now.level >= level) source.request_stop();
+        };
+        const auto found = check_ltl(
+            std::uint64_t{1}, grows, parse_ltl("F G p | G F p"), propositions,
+            {.workers = 3, .stop = source.get_token(), .progress = watch, .progress_interval = {}, .first_search = 1});
+        if (found.status == Status::cancelled) {
+            EXPECT_FALSE(found.holds.has_value());
+        } else {
+            EXPECT_EQ(found.holds, true);
+        }
+    }
+}
+
 TEST(CheckLtl, TellsItsProgress) {
     const auto counts = [](std::uint64_t state, const Yield<std::uint64_t>& yield) { yield(state + 1); };
     const Propositions<std::uint64_t> propositions{
