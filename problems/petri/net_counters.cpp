@@ -36,8 +36,11 @@ std::optional<std::uint32_t> NetCounters::transition(std::uint32_t of_net) const
 }
 
 CounterReachOptions NetCounters::options(const NetReachOptions& how) const {
-    CounterReachOptions options{
-        .diagrams = how.diagrams, .order = how.order, .find_deadlocks = how.find_deadlocks, .related = related_};
+    CounterReachOptions options{.diagrams = how.diagrams,
+                                .order = how.order,
+                                .reorder = how.reorder,
+                                .find_deadlocks = how.find_deadlocks,
+                                .related = related_};
     if (!how.levels.empty()) options.levels = levels_of(how.levels);
     return options;
 }

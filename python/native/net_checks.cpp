@@ -61,12 +61,14 @@ Outcome answer_of(const petri::Verdict& verdict, const petri::Property& property
 
 Outcome check_net(const std::string& file, const std::vector<std::string>& properties,
                   const std::vector<std::string>& ask, const std::vector<std::string>& only, const std::string& order,
-                  const std::vector<std::string>& places, bool paths, const std::string& reduction,
-                  const nb::object& answered, const DiagramSettings& settings) {
-    petri::CheckOptions options{
-        .reach = {.diagrams = settings.options, .order = parse_counter_order(order), .levels = places},
-        .find_paths = paths,
-        .reduction = petri::parse_net_reduction(reduction)};
+                  const std::vector<std::string>& places, const std::optional<Reordering>& reorder, bool paths,
+                  const std::string& reduction, const nb::object& answered, const DiagramSettings& settings) {
+    petri::CheckOptions options{.reach = {.diagrams = settings.options,
+                                          .order = parse_counter_order(order),
+                                          .levels = places,
+                                          .reorder = reorder},
+                                .find_paths = paths,
+                                .reduction = petri::parse_net_reduction(reduction)};
     const Clock::time_point began = Clock::now();
     const NetChecks checks = run_on_diagrams(settings, [&](const DiagramOptions& how, Watch& watch) {
         NetChecks all = read_checks(file, properties, {.names = ask, .only = only});
@@ -106,8 +108,8 @@ Outcome check_net(const std::string& file, const std::vector<std::string>& prope
 
 void declare_net_checks(nb::module_& module) {
     module.def("check_net", &check_net, nb::arg("net"), nb::arg("properties"), nb::arg("ask"), nb::arg("only"),
-               nb::arg("order"), nb::kw_only(), nb::arg("places"), nb::arg("paths"), nb::arg("reduction"),
-               nb::arg("answered").none(), nb::arg("options"));
+               nb::arg("order"), nb::kw_only(), nb::arg("places"), nb::arg("reorder").none(), nb::arg("paths"),
+               nb::arg("reduction"), nb::arg("answered").none(), nb::arg("options"));
 }
 
 }  // namespace scrump::python

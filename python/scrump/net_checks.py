@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import _native
-from .diagram_options import DiagramOptions, native_diagrams
+from .diagram_options import DiagramOptions, native_diagrams, native_reordering
 from .errors import UsageError
 from .interrupts import finished
 from .option_table import takes
@@ -117,6 +117,8 @@ def check_net(
     only: str | Iterable[str] = (),
     order: str = "best",
     places: Iterable[str] = (),
+    reorder: bool = False,
+    reorder_growth: float | None = None,
     paths: bool = True,
     reduction: str = "stubborn",
     answered: Callable[[NetAnswer], object] | None = None,
@@ -129,7 +131,7 @@ def check_net(
     "one-safe", "quasi-live", "live" or "stable-marking"; all of them if nothing else is asked. `only`: ids of the
     properties to answer. `order`: the order of the places in the diagrams, "best", "given", "force", "noack",
     "tovchigrechko", "sloan" or "invariants" (docs/states.md). `places`: instead, names of places from the first to the
-    last. `paths`: whether to look for paths that show answers. `reduction`: the markings to be left out where they are
+    last. `reorder` and `reorder_growth`: as of `reach_net`. `paths`: whether to look for paths that show answers. `reduction`: the markings to be left out where they are
     visited one by one, by "stubborn" sets or "none". `answered`: a function that is called with each answer when it is
     known. The run takes place in one process.
 
@@ -146,6 +148,7 @@ def check_net(
         _names("only", only),
         order,
         places=list(places),
+        reorder=native_reordering(reorder, reorder_growth),
         paths=bool(paths),
         reduction=reduction,
         answered=_told(answered),

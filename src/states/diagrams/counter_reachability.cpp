@@ -9,6 +9,7 @@
 #include "carry_out.hpp"
 #include "census.hpp"
 #include "counter_order.hpp"
+#include "counter_search.hpp"
 #include "counter_states.hpp"
 #include "counter_trials.hpp"
 #include "lists.hpp"
@@ -73,6 +74,9 @@ void check(const CounterSystem& system, const CounterReachOptions& options) {
     if (!system.names.empty() && system.names.size() != counters) refuse("expected a name for each counter, or none");
     if (!system.sum_caps.empty() && system.sum_caps.size() != counters)
         refuse("expected a cap for each counter, or none");
+    if (options.reorder && !(options.reorder->growth > 1 && options.reorder->growth < 1e6))
+        refuse("reordering waits for a growth by " + std::to_string(options.reorder->growth) +
+               "; expected a factor above 1 and below 1000000");
     std::vector<std::uint32_t> levels = options.levels;
     if (levels.empty()) return;
     std::ranges::sort(levels);
@@ -146,6 +150,9 @@ class CounterSearch {
             orders_ = std::move(best_first);
         }
         orders_.resize(1);
+        std::vector<std::uint32_t>& levels = orders_.front().levels;
+        if (options_.reorder && levels.size() > 1)
+            return detail::ReorderingSearch(parts, system_, *options_.reorder, levels, transitions_)();
         return *try_order(parts, orders_.front(), std::numeric_limits<std::int64_t>::max());
     }
 
@@ -154,13 +161,8 @@ class CounterSearch {
                                   std::int64_t firings) {
         transitions_.emplace(system_, order.levels, std::uint32_t{0});
         transitions_->allow(firings);
-        std::vector<std::uint32_t> initial;
-        initial.reserve(order.levels.size());
-        for (const std::uint32_t counter : order.levels) initial.push_back(system_.initial[counter]);
         try {
-            return detail::carry_out(parts.locality, [&] {
-                return parts.fork.call<detail::reachable>(&*transitions_, &std::as_const(initial));
-            });
+            return detail::find_reachable(parts, *transitions_, system_, order.levels);
         } catch (const detail::OverBudget&) {
             parts.locality.collect();  // forgets results, too
             return std::nullopt;

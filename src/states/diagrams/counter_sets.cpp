@@ -3,6 +3,7 @@
 #include <scrump/base/error.hpp>
 
 #include "census.hpp"
+#include "counter_search.hpp"
 #include "counter_states.hpp"
 #include "list_sets.hpp"
 
@@ -126,13 +127,8 @@ CounterSet CounterSets::initial() {
 }
 
 CounterSet CounterSets::set_of(std::span<const std::uint32_t> state) {
-    return carry_out([&](Fork& /*fork*/) {
-        detail::DiagramWorker& worker = states_.parts.locality.worker(0);
-        Edge set = Edge::yes();
-        for (Level level = states_.transitions.levels(); level-- > 0;)
-            set = worker.make(state[states_.levels[level]], Edge::no(), set);
-        return set;
-    });
+    const std::vector<std::uint32_t> vector = detail::values_by_level(state, states_.levels);
+    return carry_out([&](Fork& /*fork*/) { return detail::set_of(states_.parts.locality.worker(0), vector); });
 }
 
 CounterSet CounterSets::none() {
@@ -280,9 +276,7 @@ std::vector<std::uint32_t> CounterSets::pick(const CounterSet& set) {
 }
 
 bool CounterSets::has(const CounterSet& set, std::span<const std::uint32_t> state) {
-    std::vector<std::uint32_t> vector;
-    vector.reserve(state.size());
-    for (const std::uint32_t counter : states_.levels) vector.push_back(state[counter]);
+    const std::vector<std::uint32_t> vector = detail::values_by_level(state, states_.levels);
     return detail::contains(states_.parts.locality.worker(0), set.edge(), vector);
 }
 

@@ -12,7 +12,10 @@ namespace scrump::detail {
 
 ListTransitions::ListTransitions(const CounterSystem& system, std::span<const std::uint32_t> levels,
                                  std::uint32_t trial)
-    : trial_(trial), level_of_(levels.size()), relations_{{.has_done = true}} {
+    : trial_(trial),
+      level_of_(levels.size()),
+      relations_{{.has_done = true}},
+      done_from_(static_cast<Level>(levels.size())) {
     for (Level level = 0; level < levels.size(); ++level) {
         level_of_[levels[level]] = level;
         names_.push_back(system.names.empty() ? "counter " + std::to_string(levels[level])
@@ -20,6 +23,12 @@ ListTransitions::ListTransitions(const CounterSystem& system, std::span<const st
     }
     firsts_ = add_steps(system.transitions);
     forward_ = group_of(firsts_);
+}
+
+void ListTransitions::cut_short_if(std::function<bool()> wanted, std::int64_t firings_between_looks) {
+    cut_short_if_ = std::move(wanted);
+    firings_between_looks_ = firings_between_looks;
+    cut_short_.store(false, std::memory_order_relaxed);
 }
 
 // A reverse allows the values that the transition leads to; none if it leads beyond all values.

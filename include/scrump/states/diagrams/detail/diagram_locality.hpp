@@ -85,6 +85,8 @@ class DiagramLocality final : public Companion {
     /// In the middle of operations, while all other workers of all localities stand still: collects the nodes that
     /// nobody holds.
     void collect_in_operations(const std::vector<Bytes>& of_others) { collect_all(roots_of_all(of_others)); }
+    /// After levels were sifted.
+    void note_sifting(const ReorderStatistics& sifting);
     /// Publishes these relations to all workers; returns their version.
     std::uint64_t tell(const Relations& relations);
 
@@ -99,6 +101,8 @@ class DiagramLocality final : public Companion {
     };
     /// Approximate number of nodes, and number of buckets.
     Fill fill() const;
+    /// Number of reorderings.
+    std::uint64_t reorderings() const { return reorderings_.load(std::memory_order_relaxed); }
 
   private:
     enum ControlWord : std::uint8_t {
@@ -178,6 +182,8 @@ class DiagramLocality final : public Companion {
 
     // Used by the code that begins operations.
     std::uint64_t begun_again_ = 0;
+    ReorderStatistics reordering_{};
+    std::atomic<std::uint64_t> reorderings_ = 0;
     Relations told_;
     std::uint64_t relations_version_ = 0;
 };

@@ -1,0 +1,117 @@
+#include "counter_search.hpp"
+
+#include "census.hpp"
+#include "list_sifting.hpp"
+#include "lists.hpp"
+
+#include <scrump/base/clock.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <utility>
+
+namespace scrump::detail {
+namespace {
+
+// A firing makes few nodes: the table is looked at once while it fills by this part.
+constexpr std::uint64_t looks = 64;
+constexpr std::uint64_t most_firings_between_looks = 1024;
+// Another order is used if the set gets smaller by this part: results of operations are lost then.
+constexpr double worth_another_order = 0.1;
+// Larger sets are left as they are: they would take long to sift.
+constexpr std::uint64_t most_sifted_nodes = std::uint64_t{1} << 22U;
+// Sifting may take as many steps as the search took since the last time, but this many in any case.
+constexpr std::uint64_t least_steps = 100'000;
+
+}  // namespace
+
+std::vector<std::uint32_t> values_by_level(std::span<const std::uint32_t> values,
+                                           std::span<const std::uint32_t> levels) {
+    std::vector<std::uint32_t> vector;
+    vector.reserve(levels.size());
+    for (const std::uint32_t counter : levels) vector.push_back(values[counter]);
+    return vector;
+}
+
+Edge find_reachable(const DiagramParts& parts, ListTransitions& transitions, const CounterSystem& system,
+                    std::span<const std::uint32_t> levels) {
+    const std::vector<std::uint32_t> initial = values_by_level(system.initial, levels);
+    return carry_out(parts.locality, [&] {
+        DiagramWorker& worker = parts.locality.worker(0);
+        const Edge set = set_of(worker, initial);
+        const DiagramWorker::Held held(worker, set);
+        return parts.fork.call<close_forward>(&transitions, set, Level{0});
+    });
+}
+
+ReorderingSearch::ReorderingSearch(const DiagramParts& parts, const CounterSystem& system, const Reordering& how,
+                                   std::vector<std::uint32_t>& levels, std::optional<ListTransitions>& transitions)
+    : parts_(parts),
+      system_(system),
+      how_(how),
+      levels_(levels),
+      transitions_(transitions),
+      most_nodes_(how.first_nodes),
+      steps_before_(steps()) {}
+
+Edge ReorderingSearch::operator()() {
+    transitions_.emplace(system_, levels_, std::uint32_t{0});
+    while (true) {
+        const std::uint64_t between = std::clamp<std::uint64_t>(most_nodes_ / looks, 1, most_firings_between_looks);
+        transitions_->cut_short_if([this] { return parts_.locality.fill().nodes >= most_nodes_; },
+                                   static_cast<std::int64_t>(between));
+        const Edge set = search();
+        if (found_) parts_.handles.remove(*found_);
+        if (!transitions_->is_cut_short()) return set;
+        found_ = parts_.handles.add(set);
+        sift_levels();
+    }
+}
+
+Edge ReorderingSearch::search() {
+    if (!found_) return find_reachable(parts_, *transitions_, system_, levels_);
+    return carry_out(parts_.locality, [&] {
+        return parts_.fork.call<close_forward>(&*transitions_, parts_.handles[*found_], Level{0});
+    });
+}
+
+std::uint64_t ReorderingSearch::steps() const {
+    const DiagramStatistics now = parts_.locality.statistics();
+    return now.operations + now.inserted;
+}
+
+void ReorderingSearch::sift_levels() {
+    const auto began = Clock::now();
+    Sifted sifted;
+    {
+        const ListNodes nodes(parts_.locality.worker(0), parts_.handles[*found_], transitions_->levels());
+        if (nodes.size() > most_sifted_nodes) {
+            most_nodes_ = std::numeric_limits<std::uint64_t>::max();
+            return;
+        }
+        sifted = sift(parts_.fork, levels_of(nodes, levels_), std::max(steps() - steps_before_, least_steps));
+    }
+    const bool is_better =
+        static_cast<double>(sifted.nodes) <= (1 - worth_another_order) * static_cast<double>(sifted.nodes_before);
+    if (is_better) {
+        for (Level level = 0; level < levels_.size(); ++level) levels_[level] = sifted.levels[level]->counter;
+        parts_.handles.remove(*found_);
+        parts_.locality.collect();  // forgets results, too
+        found_ = parts_.handles.add(
+            carry_out(parts_.locality, [&] { return set_of(parts_.locality.worker(0), sifted.levels); }));
+        transitions_.emplace(system_, levels_, std::uint32_t{0});
+    }
+    parts_.locality.note_sifting({.siftings = 1,
+                                  .reorderings = is_better ? 1U : 0U,
+                                  .nodes_before = is_better ? sifted.nodes_before : 0,
+                                  .nodes_after = is_better ? sifted.nodes : 0,
+                                  .swaps = sifted.swaps,
+                                  .seconds = std::chrono::duration<double>(Clock::now() - began).count()});
+    // Without another order, the next search gets further than this one did in any case.
+    const std::uint64_t now = std::max(parts_.locality.fill().nodes, is_better ? 0 : most_nodes_);
+    most_nodes_ = std::max(how_.first_nodes, static_cast<std::uint64_t>(how_.growth * static_cast<double>(now)) + 1);
+    steps_before_ = steps();
+}
+
+}  // namespace scrump::detail
