@@ -67,9 +67,8 @@ void declare_order(Command command, NetOrder& order, const std::string& group) {
         .group(group);
     command
         .option("--reorder-growth", order.growth, read_growth,
-                "Reorder when the table has this many times the nodes of the last time")
+                "Reorder when the table has this many times the nodes of the last time [default: 2]")
         .type_name("FACTOR")
-        .initially("2")
         .group(group);
 }
 

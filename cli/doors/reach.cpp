@@ -155,6 +155,8 @@ void refuse_options_of_nets(const ReachArguments& given) {
     refuse(given.order.named.has_value(), "--order");
     refuse(!given.order.file.empty(), "--order-file");
     refuse(!given.write_order.empty(), "--write-order");
+    refuse(given.order.reorder.has_value(), "--reorder");
+    refuse(given.order.growth.has_value(), "--reorder-growth");
 }
 
 int run_and_print(const ReachArguments& given, const Process& process) {

@@ -21,8 +21,10 @@ constexpr std::uint64_t most_firings_between_looks = 1024;
 constexpr double worth_another_order = 0.1;
 // Larger sets are left as they are: they would take long to sift.
 constexpr std::uint64_t most_sifted_nodes = std::uint64_t{1} << 22U;
-// Sifting may take as many steps as the search took since the last time, but this many in any case.
-constexpr std::uint64_t least_steps = 100'000;
+// Sifting may take this many times the steps of the search since the last time, half of that after each time that did
+// not help; but a number of steps in any case.
+constexpr std::uint64_t most_steps_for_each = 3;
+constexpr std::uint64_t least_steps = 2'000'000;
 
 }  // namespace
 
@@ -81,6 +83,10 @@ std::uint64_t ReorderingSearch::steps() const {
     return now.operations + now.inserted;
 }
 
+std::uint64_t ReorderingSearch::most_steps() const {
+    return std::max(most_steps_for_each * (steps() - steps_before_) >> std::min(times_without_help_, 63U), least_steps);
+}
+
 void ReorderingSearch::sift_levels() {
     const auto began = Clock::now();
     Sifted sifted;
@@ -90,10 +96,11 @@ void ReorderingSearch::sift_levels() {
             most_nodes_ = std::numeric_limits<std::uint64_t>::max();
             return;
         }
-        sifted = sift(parts_.fork, levels_of(nodes, levels_), std::max(steps() - steps_before_, least_steps));
+        sifted = sift(parts_.fork, levels_of(nodes, levels_), most_steps());
     }
     const bool is_better =
         static_cast<double>(sifted.nodes) <= (1 - worth_another_order) * static_cast<double>(sifted.nodes_before);
+    times_without_help_ = is_better ? 0 : times_without_help_ + 1;
     if (is_better) {
         for (Level level = 0; level < levels_.size(); ++level) levels_[level] = sifted.levels[level]->counter;
         parts_.handles.remove(*found_);

@@ -36,6 +36,7 @@ class ReorderingSearch {
     Edge search();
     void sift_levels();
     std::uint64_t steps() const;
+    std::uint64_t most_steps() const;
 
     const DiagramParts& parts_;
     const CounterSystem& system_;
@@ -45,6 +46,7 @@ class ReorderingSearch {
     std::optional<HeldByHandles::Slot> found_;  // holds what was found so far
     std::uint64_t most_nodes_;                  // until the next time
     std::uint64_t steps_before_;                // when the last time ended
+    unsigned times_without_help_ = 0;           // since the last reordering
 };
 
 }  // namespace scrump::detail
