@@ -3,6 +3,7 @@
 #include "picklable.hpp"
 #include "table_rows.hpp"
 
+#include <scrump/states/diagrams/counters.hpp>
 #include <scrump/states/diagrams/option_table.hpp>
 
 #include <nanobind/stl/optional.h>

@@ -1,7 +1,6 @@
 #include "counter_search.hpp"
 
 #include "census.hpp"
-#include "list_sifting.hpp"
 #include "lists.hpp"
 
 #include <scrump/base/clock.hpp>
@@ -19,6 +18,8 @@ constexpr std::uint64_t looks = 64;
 constexpr std::uint64_t most_firings_between_looks = 1024;
 // Another order is used if the set gets smaller by this part: results of operations are lost then.
 constexpr double worth_another_order = 0.1;
+// But not if transitions span this many times the levels then: they are fired level by level.
+constexpr double most_growth_of_spans = 1.2;
 // Larger sets are left as they are: they would take long to sift.
 constexpr std::uint64_t most_sifted_nodes = std::uint64_t{1} << 22U;
 // Sifting may take this many times the steps of the search since the last time, half of that after each time that did
@@ -87,6 +88,29 @@ std::uint64_t ReorderingSearch::most_steps() const {
     return std::max(most_steps_for_each * (steps() - steps_before_) >> std::min(times_without_help_, 63U), least_steps);
 }
 
+// The levels from the first to the last of each transition, in all.
+double ReorderingSearch::spans(std::span<const std::uint32_t> levels) const {
+    std::vector<std::uint32_t> level_of(levels.size());
+    for (std::uint32_t level = 0; level < levels.size(); ++level) level_of[levels[level]] = level;
+    double sum = 0;
+    for (const CounterTransition& transition : system_.transitions) {
+        if (transition.steps.empty()) continue;
+        const auto at = [&](const CounterStep& step) { return level_of[step.counter]; };
+        const auto [first, last] = std::ranges::minmax(transition.steps, {}, at);
+        sum += at(last) - at(first) + 1;
+    }
+    return sum;
+}
+
+bool ReorderingSearch::is_worth_it(const Sifted& sifted) const {
+    if (static_cast<double>(sifted.nodes) > (1 - worth_another_order) * static_cast<double>(sifted.nodes_before))
+        return false;
+    std::vector<std::uint32_t> levels;
+    levels.reserve(sifted.levels.size());
+    for (const SharedLevel& each : sifted.levels) levels.push_back(each->counter);
+    return spans(levels) <= most_growth_of_spans * spans(levels_);
+}
+
 void ReorderingSearch::sift_levels() {
     const auto began = Clock::now();
     Sifted sifted;
@@ -98,8 +122,7 @@ void ReorderingSearch::sift_levels() {
         }
         sifted = sift(parts_.fork, levels_of(nodes, levels_), most_steps());
     }
-    const bool is_better =
-        static_cast<double>(sifted.nodes) <= (1 - worth_another_order) * static_cast<double>(sifted.nodes_before);
+    const bool is_better = is_worth_it(sifted);
     times_without_help_ = is_better ? 0 : times_without_help_ + 1;
     if (is_better) {
         for (Level level = 0; level < levels_.size(); ++level) levels_[level] = sifted.levels[level]->counter;
@@ -115,7 +138,12 @@ void ReorderingSearch::sift_levels() {
                                   .nodes_after = is_better ? sifted.nodes : 0,
                                   .swaps = sifted.swaps,
                                   .seconds = std::chrono::duration<double>(Clock::now() - began).count()});
-    // Without another order, the next search gets further than this one did in any case.
+    // In the same order, results are remembered: the search begins again, which is easier than to close what it found,
+    // and gets further than this time in any case.
+    if (!is_better) {
+        parts_.handles.remove(*found_);
+        found_.reset();
+    }
     const std::uint64_t now = std::max(parts_.locality.fill().nodes, is_better ? 0 : most_nodes_);
     most_nodes_ = std::max(how_.first_nodes, static_cast<std::uint64_t>(how_.growth * static_cast<double>(now)) + 1);
     steps_before_ = steps();

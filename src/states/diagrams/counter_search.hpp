@@ -2,6 +2,7 @@
 // Searches for all vectors of counters that can be reached, in an order of the counters.
 
 #include "carry_out.hpp"
+#include "list_sifting.hpp"
 #include "list_transitions.hpp"
 
 #include <scrump/states/diagrams/counters.hpp>
@@ -37,6 +38,8 @@ class ReorderingSearch {
     void sift_levels();
     std::uint64_t steps() const;
     std::uint64_t most_steps() const;
+    double spans(std::span<const std::uint32_t> levels) const;
+    bool is_worth_it(const Sifted& sifted) const;
 
     const DiagramParts& parts_;
     const CounterSystem& system_;

@@ -148,14 +148,14 @@ class LevelSwap {
         upper_.heads().resize(upper.heads.size());
     }
 
-    std::optional<ListLevels> operator()(std::uint64_t most, std::uint64_t& steps) {
+    std::optional<ListLevels> operator()(const SwapLimits& most, std::uint64_t& steps) {
         std::vector<Open> way;
         std::uint32_t next = first_child_[ListLevel::end];
         while (next != ListLevel::end) {
             way.push_back({next, changes_.size()});
             add(from_upper_.nodes[next]);
             if (list_of_[next] != 0) upper_.heads()[list_of_[next] - 1] = list_here();
-            if (upper_.size() + lower_.size() > most) break;
+            if (upper_.size() + lower_.size() > most.nodes || steps_ > most.steps) break;
             next = first_child_[next];
             while (next == ListLevel::end && !way.empty()) {
                 next = sibling_[way.back().node];
@@ -227,7 +227,7 @@ class LevelSwap {
 
 }  // namespace
 
-std::optional<ListLevels> swapped(const ListLevel& upper, const ListLevel& lower, std::uint64_t most,
+std::optional<ListLevels> swapped(const ListLevel& upper, const ListLevel& lower, const SwapLimits& most,
                                   std::uint64_t& steps) {
     return LevelSwap(upper, lower)(most, steps);
 }

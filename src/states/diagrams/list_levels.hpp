@@ -52,8 +52,14 @@ struct ListLevels {
     std::uint64_t size() const { return upper->size() + lower->size(); }
 };
 
-/// The same two levels the other way round; none if they have more nodes than `most`. Adds the steps that it took.
-std::optional<ListLevels> swapped(const ListLevel& upper, const ListLevel& lower, std::uint64_t most,
+/// What a swap may come to.
+struct SwapLimits {
+    std::uint64_t nodes = 0;  ///< number of nodes of both levels
+    std::uint64_t steps = 0;  ///< number of steps, about
+};
+
+/// The same two levels the other way round; none if that exceeds a limit. Adds the steps that it took.
+std::optional<ListLevels> swapped(const ListLevel& upper, const ListLevel& lower, const SwapLimits& most,
                                   std::uint64_t& steps);
 
 }  // namespace scrump::detail

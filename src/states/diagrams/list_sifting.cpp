@@ -50,7 +50,7 @@ void try_move(Fork fork, LevelMove* move) {
         const std::uint64_t elsewhere = nodes - moving->size() - other->size();
         const ListLevel& upper = move->upwards ? *other : *moving;
         const ListLevel& lower = move->upwards ? *moving : *other;
-        auto pair = swapped(upper, lower, most - elsewhere, move->steps);
+        auto pair = swapped(upper, lower, {most - elsewhere, move->most_steps - move->steps}, move->steps);
         ++move->swaps;
         if (!pair) break;
         nodes = elsewhere + pair->size();

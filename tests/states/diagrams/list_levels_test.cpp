@@ -17,7 +17,8 @@ using detail::ListLevels;
 using detail::SharedLevel;
 using test::ListVectors;
 
-constexpr std::uint64_t any_size = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
+constexpr detail::SwapLimits no_limits{any, any};
 
 TEST(ListLevels, AreThoseOfASet) {
     test::with_diagrams(1, [](detail::DiagramParts& parts) {
@@ -41,7 +42,7 @@ TEST(ListLevels, ThatAreSwappedHaveTheSameVectorsInTheFewestNodes) {
             for (unsigned i = 0; i < 10 && levels.size() > 1; ++i) {
                 const std::size_t upper = random() % (levels.size() - 1);
                 std::uint64_t steps = 0;
-                const auto pair = detail::swapped(*levels[upper], *levels[upper + 1], any_size, steps);
+                const auto pair = detail::swapped(*levels[upper], *levels[upper + 1], no_limits, steps);
                 ASSERT_TRUE(pair);
                 EXPECT_GE(steps, pair->size());
                 levels[upper] = pair->upper;
@@ -53,14 +54,15 @@ TEST(ListLevels, ThatAreSwappedHaveTheSameVectorsInTheFewestNodes) {
     });
 }
 
-TEST(ListLevels, ThatWouldHaveTooManyNodesAreNotSwapped) {
+TEST(ListLevels, ThatWouldExceedALimitAreNotSwapped) {
     test::with_diagrams(1, [](detail::DiagramParts& parts) {
         const std::vector<SharedLevel> levels = test::levels_of(parts, test::random_vectors(3));
         ASSERT_GT(levels.size(), 1U);
         std::uint64_t steps = 0;
-        const std::uint64_t nodes = detail::swapped(*levels[0], *levels[1], any_size, steps)->size();
-        EXPECT_TRUE(detail::swapped(*levels[0], *levels[1], nodes, steps));
-        EXPECT_FALSE(detail::swapped(*levels[0], *levels[1], nodes - 1, steps));
+        const std::uint64_t nodes = detail::swapped(*levels[0], *levels[1], no_limits, steps)->size();
+        EXPECT_TRUE(detail::swapped(*levels[0], *levels[1], {nodes, any}, steps));
+        EXPECT_FALSE(detail::swapped(*levels[0], *levels[1], {nodes - 1, any}, steps));
+        EXPECT_FALSE(detail::swapped(*levels[0], *levels[1], {any, 1}, steps));
     });
 }
 
