@@ -144,8 +144,10 @@ void ReorderingSearch::sift_levels() {
         parts_.handles.remove(*found_);
         found_.reset();
     }
-    const std::uint64_t now = std::max(parts_.locality.fill().nodes, is_better ? 0 : most_nodes_);
-    most_nodes_ = std::max(how_.first_nodes, static_cast<std::uint64_t>(how_.growth * static_cast<double>(now)) + 1);
+    // The limit never falls, and rises each time that no other order is found: so this comes to an end.
+    const double grown = how_.growth * static_cast<double>(parts_.locality.fill().nodes);
+    const double limit = static_cast<double>(most_nodes_) * (is_better ? 1 : how_.growth);
+    most_nodes_ = static_cast<std::uint64_t>(std::max(grown, limit)) + (is_better ? 0 : 1);
     steps_before_ = steps();
 }
 
