@@ -8,7 +8,7 @@
 namespace scrump::detail {
 namespace {
 
-// While a level moves, the set may grow by this part of what it had at its start.
+// While a level moves, the set may grow by this part of its size.
 constexpr double growth_of_moves = 0.2;
 // All levels are sifted again if that made the set smaller by this part.
 constexpr double worth_another_pass = 0.05;
