@@ -9,6 +9,7 @@
 #include <scrump/problems/petri/detail/questions.hpp>
 #include <scrump/problems/petri/detail/visits.hpp>
 #include <scrump/problems/petri/detail/walks.hpp>
+#include <scrump/problems/petri/detail/witness.hpp>
 #include <scrump/problems/petri/ltl.hpp>
 #include <scrump/problems/petri/net_counters.hpp>
 #include <scrump/problems/petri/net_sets.hpp>
@@ -63,14 +64,14 @@ class Checker {
         const auto is_needed = [&] { return questions_.has_open() && !deadline_.passed(); };
         if (questions_.has_open()) walk(soon);
         if (is_needed()) follow_paths(few_on_paths);
-        if (is_needed()) use_diagrams();
+        if (is_needed() && questions_.has_open_beside_steps()) use_diagrams();
         if (!knows_all_markings()) {
             if (is_needed()) visit(few_markings);
             if (is_needed()) visit_for_each_goal(few_markings);
             if (is_needed()) walk(late);
             if (is_needed()) visit(std::nullopt);
-            if (is_needed()) follow_paths(std::nullopt);
         }
+        if (is_needed()) follow_paths(std::nullopt);
         conclude();
         checked_.verdicts = std::move(questions_.verdicts());
         return std::move(checked_);
@@ -180,14 +181,16 @@ class Checker {
         switch (property.kind) {
             case Asked::formula:
             case Asked::deadlock: {
-                if (const auto holds = value_by(sets, i, questions_[i].left))
+                if (const auto holds = value_by(sets, i, questions_[i].left)) {
                     questions_.answer(i, *holds, Method::diagrams);
+                    show_formula(i, *holds);
+                }
                 break;
             }
             case Asked::bound: {
                 const std::int64_t bound = sets.greatest(property.sum);
                 questions_.answer_bound(i, bound, Method::diagrams, std::nullopt);
-                shown_by_[i] = at_most({.constant = bound}, property.sum);
+                shown_by_[i] = reaches(at_most({.constant = bound}, property.sum));
                 break;
             }
             case Asked::one_safe:
@@ -225,7 +228,6 @@ class Checker {
         if (!is_ctl(formula)) return value_on_paths(sets, i, formula);
         if (const auto goal = goal_of(formula)) {
             const bool reached = !sets.satisfying(goal->formula).empty();
-            if (reached && questions_[i].goal) shown_by_[i] = goal->formula;
             return reached == goal->if_reached;
         }
         return sets.has_initial(sets.satisfying(formula));
@@ -247,7 +249,7 @@ class Checker {
         if (checked_.reached.one_safe()) return true;
         std::size_t place = 0;
         while (checked_.reached.bound_of(place) <= 1) ++place;
-        shown_by_[i] = at_most({.constant = 2}, {.places = places_.members(place)});
+        shown_by_[i] = reaches(at_most({.constant = 2}, {.places = places_.members(place)}));
         return false;
     }
     // If the initial marking can be reached from all others, transitions that are enabled once are live.
@@ -260,16 +262,28 @@ class Checker {
             enabled.transitions = transitions.members(each);
             const Formula again = with(Kind::some_path, with(Kind::eventually, std::move(enabled)));
             if (sets.satisfying(again) == sets.reachable()) continue;
-            shown_by_[i] = with(Kind::negation, again);
+            shown_by_[i] = reaches(with(Kind::negation, again));
             return false;
         }
         return true;
     }
 
+    static Formula reaches(Formula goal) { return with(Kind::some_path, with(Kind::eventually, std::move(goal))); }
+    // By what was asked: other parts may have been decided before.
+    void show_formula(std::size_t i, bool holds) {
+        const Property& property = *questions_[i].property;
+        Formula asked =
+            property.kind == Asked::deadlock ? reaches({.kind = Kind::deadlock}) : simplified(property.formula);
+        if (is_ctl(asked)) shown_by_[i] = holds ? std::move(asked) : with(Kind::negation, std::move(asked));
+    }
     // When all answers are known.
     void find_paths(NetSets& sets) {
-        for (const auto& [i, goal] : shown_by_)
-            questions_.verdict(i).path = sets.path_to(sets.satisfying(goal), max_path_rounds);
+        for (const auto& [i, formula] : shown_by_) {
+            auto found = find_witness(sets, formula, max_path_rounds);
+            if (!found) continue;
+            questions_.verdict(i).path = std::move(found->path);
+            questions_.verdict(i).cycle = std::move(found->cycle);
+        }
     }
 
     // --- Markings one by one
@@ -375,7 +389,7 @@ class Checker {
     std::vector<Unit> units_;
     Groups places_;
     OpenQuestions questions_;
-    std::map<std::size_t, Formula> shown_by_;  // goals of answers to which paths are to be found
+    std::map<std::size_t, Formula> shown_by_;  // formulas of CTL that hold, to which paths are to be found
     std::uint64_t walks_ = 0;                  // series of walks
     std::string no_diagrams_;                  // why there are none
     Status stopped_ = Status::complete;        // how the last method ended

@@ -174,6 +174,7 @@ Formula NetStructure::replace(const Formula& formula) const {
         if (range.most < unbounded && range.most + more < 0) return constant(false);
         return formula;
     }
+    if (formula.kind == Formula::Kind::fires) return formula;
     Formula result{.kind = formula.kind};
     for (const Formula& part : formula.parts) result.parts.push_back(replace(part));
     return result;
