@@ -48,13 +48,20 @@ bool is_formula(Asked kind) {
     return kind == Asked::formula || kind == Asked::deadlock;
 }
 
+Status status_of_stop(const TaskOptions& tasks) {
+    return tasks.stop.stop_requested() ? Status::cancelled : Status::time_limit;
+}
+const char* why_of_stop(Status status) {
+    return status == Status::cancelled ? "stopped" : "the time limit was reached";
+}
+
 class Checker {
   public:
     Checker(const Net& net, const std::vector<Property>& properties, const CheckOptions& options)
         : net_(net),
           options_(options),
           began_(tasks().began.value_or(Clock::now())),
-          deadline_(tasks().stop, time_left()),
+          deadline_(Deadline::current()),
           units_(options.reach.join_places ? units_of(net) : std::vector<Unit>()),
           places_(Groups::of_places(net)),
           questions_(net, properties, units_, options, began_) {}
@@ -131,6 +138,8 @@ class Checker {
             if (knows_all_markings()) found.status = Status::complete;  // whatever came after it
             checked_.reached = {.counters = std::move(found)};
             counters.describe(checked_.reached, ranges);
+        } catch (const Stopped&) {
+            stopped_ = status_of_stop(tasks());
         } catch (const UsageError&) {
             throw;
         } catch (const Error& error) {
@@ -366,19 +375,15 @@ class Checker {
 
     void conclude() {
         if (!questions_.has_open()) return;
-        if (tasks().stop.stop_requested()) {
-            stopped_ = Status::cancelled;
-        } else if (deadline_.passed()) {
-            stopped_ = Status::time_limit;
-        }
+        if (deadline_.passed()) stopped_ = status_of_stop(tasks());
         if (stopped_ == Status::complete) stopped_ = Status::state_limit;
         checked_.status = stopped_;
         for (Verdict& verdict : questions_.verdicts()) {
             if (verdict.is_known() || !verdict.why.empty()) continue;
-            verdict.why = stopped_ == Status::cancelled    ? "stopped"
-                          : stopped_ == Status::time_limit ? "the time limit was reached"
-                          : no_diagrams_.empty()           ? "no method answers it"
-                                                           : no_diagrams_;
+            const bool is_stopped = stopped_ == Status::cancelled || stopped_ == Status::time_limit;
+            verdict.why = is_stopped             ? why_of_stop(stopped_)
+                          : no_diagrams_.empty() ? "no method answers it"
+                                                 : no_diagrams_;
         }
     }
 
@@ -402,7 +407,16 @@ Checked check(const Net& net, const std::vector<Property>& properties, const Che
     const TaskOptions& tasks = options.reach.diagrams.tasks;
     if (tasks.localities > 1 || (tasks.session != nullptr && tasks.session->size() > 1))
         throw UsageError("check: nets are checked by one process; expected one locality");
-    return Checker(net, properties, options).run();
+    const Deadline deadline = deadline_of(tasks);
+    const Deadline::Scope scope(deadline);
+    try {
+        return Checker(net, properties, options).run();
+    } catch (const Stopped&) {  // before the first answer
+        Checked none{.status = status_of_stop(tasks)};
+        for (const Property& each : properties)
+            none.verdicts.push_back({.id = each.id, .why = why_of_stop(none.status)});
+        return none;
+    }
 }
 
 }  // namespace scrump::petri

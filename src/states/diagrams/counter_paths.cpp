@@ -1,5 +1,6 @@
 // Paths through sets of states of counters, and walks in them.
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/counter_sets.hpp>
 
@@ -85,6 +86,7 @@ CounterSet CounterSets::on_cycles(const CounterSet& set, std::uint64_t seed) {
     std::map<State, std::size_t> seen{{state, 0}};
     std::vector<std::uint32_t> walk;
     while (walk.size() < max_walk) {
+        Deadline::look();
         const auto last = walk.empty() ? std::nullopt : std::optional(walk.back());
         const auto next = transition_from(state, set, random(), last);
         if (!next) return none();
@@ -168,6 +170,7 @@ std::vector<std::uint32_t> CounterSets::path_through(const State& state, std::sp
                                                      std::span<const CounterSet> to) {
     std::vector<std::uint32_t> path;
     const auto add_step = [&](State& at, const CounterSet& ring, const auto& next_of) {
+        Deadline::look();
         for (std::uint32_t number = 0; number < states_.system.transitions.size(); ++number) {
             std::optional<State> next = next_of(states_.system.transitions[number], at);
             if (!next || !has(ring, *next)) continue;
@@ -193,6 +196,7 @@ std::optional<CounterLasso> CounterSets::lasso_of_walk(State state, const Counte
     std::map<State, std::size_t> seen{{state, 0}};
     CounterLasso walk;
     while (walk.path.size() < max_length) {
+        Deadline::look();
         const auto last = walk.path.empty() ? std::nullopt : std::optional(walk.path.back());
         const auto next = transition_from(state, set, random(), last);
         if (!next) return walk;

@@ -8,13 +8,16 @@
 #include "support/message_of.hpp"
 #include "support/sanitized.hpp"
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/problems/files/ext/unpacked.hpp>
 #include <scrump/problems/petri/formula_text.hpp>
 #include <scrump/problems/petri/ltl.hpp>
+#include <scrump/problems/petri/net_counters.hpp>
 #include <scrump/problems/petri/pnml.hpp>
 #include <scrump/problems/petri/properties.hpp>
 #include <scrump/problems/petri/questions.hpp>
+#include <scrump/problems/petri/units.hpp>
 
 #include <gtest/gtest.h>
 
@@ -471,6 +474,36 @@ TEST(Check, MayBeStopped) {
     const auto unknown = std::ranges::find(found.verdicts, false, &Verdict::is_known);
     ASSERT_NE(unknown, found.verdicts.end());
     EXPECT_EQ(unknown->why, "stopped");
+}
+
+// Each place has a token, which moves to the next one if that is free.
+Net large_ring(std::uint32_t places) {
+    Net net;
+    for (std::uint32_t i = 0; i < places; ++i) {
+        net.places.push_back({"p" + std::to_string(i), i % 2});
+        net.transitions.push_back({"t" + std::to_string(i), {{i}}, {{(i + 1) % places}}});
+        std::ranges::sort(net.transitions.back().puts, {}, &Arc::place);
+    }
+    return net;
+}
+
+TEST(Check, AStopThatIsRequestedBeforeEndsPreparations) {
+    const Net net = large_ring(4000);
+    std::stop_source stop;
+    stop.request_stop();
+    CheckOptions options = with_workers(1);
+    options.reach.diagrams.tasks.stop = stop.get_token();
+    const Checked found = check(net, {question("StableMarking"), question("OneSafe")}, options);
+    EXPECT_EQ(found.status, Status::cancelled);
+    for (const Verdict& each : found.verdicts) EXPECT_EQ(each.why, "stopped");
+    EXPECT_EQ(found.verdicts[1].id, "OneSafe");
+    const NetReachability reached = reach(net, options.reach);
+    EXPECT_EQ(reached.counters.status, Status::cancelled);
+    EXPECT_TRUE(reached.levels.empty());
+    const Deadline deadline(stop.get_token());
+    const Deadline::Scope scope(deadline);
+    EXPECT_THROW(units_of(net), Stopped);
+    EXPECT_THROW(NetCounters(net, {}), Stopped);
 }
 
 TEST(Check, SeveralLocalitiesAreRefused) {
