@@ -23,7 +23,7 @@ namespace {
 using Kind = Formula::Kind;
 
 // What works on formulas goes into their depth; <-> has both sides twice.
-constexpr std::size_t max_depth = 1'000;
+constexpr std::size_t max_nested = 1'000;
 constexpr std::size_t max_size = 100'000;
 constexpr std::int64_t max_constant = std::numeric_limits<Tokens>::max();
 constexpr std::int64_t max_weight = 1'000;
@@ -165,7 +165,7 @@ class FormulaReader {
     }
     template <class Read>
     Formula nested(const Read& read) {
-        if (++depth_ > max_depth) fail_at(begin_, "expected fewer nested operators");
+        if (++depth_ > max_nested) fail_at(begin_, "expected fewer nested operators");
         Formula formula = read();
         --depth_;
         return formula;

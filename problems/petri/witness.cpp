@@ -51,7 +51,7 @@ class WitnessSearch {
                 return std::ranges::any_of(
                     formula.parts, [&](const Formula& part) { return holds_here(part) && show_outermost(part); });
             case Kind::all: {
-                // Of several parts about paths, none goes on where the others do.
+                // One path cannot show several parts about paths.
                 const auto is_of_paths = [](const Formula& part) { return !is_of_marking(part); };
                 const auto only = std::ranges::find_if(formula.parts, is_of_paths);
                 return std::none_of(std::next(only), formula.parts.end(), is_of_paths) && show_outermost(*only);

@@ -278,7 +278,7 @@ TEST(Check, PathsAndCyclesShowAnswersToFormulasOfCtl) {
         const Net net = random_net_of(seed);
         test::RandomFormulas random(net, seed);
         std::vector<Property> properties;
-        for (int i = 0; i < 8; ++i) properties.push_back(asked(random.of_ctl(2 + i % 2)));
+        for (unsigned i = 0; i < 8; ++i) properties.push_back(asked(random.of_ctl(2 + i % 2)));
         for (const Kind quantifier : {Kind::some_path, Kind::every_path})
             for (const Kind temporal : {Kind::always, Kind::eventually})
                 properties.push_back(asked(quantified(quantifier, temporal, random.of_ctl(1))));

@@ -155,7 +155,7 @@ TEST(LtlOfNets, AgreesWithAllShortPaths) {
         ++checked;
         LtlFormula formula = scrump::test::random_formula(random, 2, 2 + static_cast<unsigned>(random() % 9));
         // Of components of several states, with several acceptance sets.
-        if (checked % 3 == 0) formula = ltl::implies(parse_ltl("G F p0 && G F (p1 && X !p0)"), formula);
+        if (checked % 3 == 0) formula = ltl::implies(scrump::parse_ltl("G F p0 && G F (p1 && X !p0)"), formula);
         const bool on_all = random() % 2 == 0;
         const Formula asked{.kind = on_all ? Kind::every_path : Kind::some_path,
                             .parts = {of_path(formula, propositions)}};
@@ -230,7 +230,7 @@ TEST(LtlOfNets, SeesSteps) {
         const std::vector<Formula> propositions = {{.kind = Kind::fires, .transitions = {transition}},
                                                    of_marking(net, random)};
         LtlFormula formula = scrump::test::random_formula(random, 2, 2 + static_cast<unsigned>(random() % 7));
-        if (checked % 3 == 0) formula = ltl::implies(parse_ltl("G F p0"), formula);
+        if (checked % 3 == 0) formula = ltl::implies(scrump::parse_ltl("G F p0"), formula);
         const Formula asked{.kind = random() % 2 == 0 ? Kind::every_path : Kind::some_path,
                             .parts = {of_path(formula, propositions)}};
         const LtlAnswer answer = check_ltl(net, asked, {.workers = 1});
