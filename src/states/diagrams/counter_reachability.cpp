@@ -85,12 +85,13 @@ void check(const CounterSystem& system, const CounterReachOptions& options) {
 class CounterSearch {
   public:
     CounterSearch(const CounterSystem& system, const CounterReachOptions& options,
-                  const std::function<void(CounterSets&)>& then)
-        : system_(system), options_(options), then_(then), orders_(orders(system, options)) {}
+                  const std::function<void(CounterSets&)>& then, Clock::time_point began)
+        : system_(system), began_(began), options_(options), then_(then), orders_(orders(system, options)) {}
 
     CounterReachability operator()() {
         deadline_ = Deadline::current();
         DiagramOptions diagrams = options_.diagrams;
+        if (diagrams.tasks.time_limit) diagrams.tasks.began = began_;  // as of the deadline
         if (diagrams.buckets == DiagramOptions().buckets) diagrams.buckets = initial_buckets;
         auto run = run_diagrams(diagrams, [this](Diagrams& all) { find(all); });
         CounterReachability result = std::move(found_);
@@ -204,6 +205,7 @@ class CounterSearch {
     }
 
     const CounterSystem& system_;
+    const Clock::time_point began_;
     const CounterReachOptions& options_;
     const std::function<void(CounterSets&)>& then_;
     Deadline deadline_;                            // of the run
@@ -227,7 +229,7 @@ CounterReachability reach(const CounterSystem& system, const CounterReachOptions
     const Clock::time_point began = tasks.began.value_or(Clock::now());
     CounterReachability found;
     try {
-        found = CounterSearch(system, options, then)();
+        found = CounterSearch(system, options, then, began)();
     } catch (const Stopped&) {  // before the run began
         found.status = tasks.stop.stop_requested() ? Status::cancelled : Status::time_limit;
         found.tasks.seconds = std::chrono::duration<double>(Clock::now() - began).count();
