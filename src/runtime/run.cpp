@@ -241,6 +241,7 @@ std::optional<bool> Run::serve_awake(const std::function<bool()>& until) {
     for (Clock::time_point now = began; now < began + LookTime::longest; now = Clock::now()) {
         const Look look = look_at_all(now, until);
         if (look.leaves) return look.over;
+        if (look.busy) continue;
         if (layout_->looks == Looks::all_along) {
             Platform::current().relax();
         } else {
