@@ -63,28 +63,31 @@ double LoopRecord::time_of_static(const Measured& loop, std::uint64_t iterations
     return static_cast<double>(iterations) / static_cast<double>(loop.workers) * loop.mean * loop.imbalance;
 }
 
-TechniqueChoice LoopRecord::predicted(std::uint64_t iterations) const {
+Technique LoopRecord::predicted(std::uint64_t iterations) const {
     const std::uint64_t size = fixed_size(measured_, iterations);
     const double by_static = time_of_static(measured_, iterations);
     const double by_fixed = time_of_fixed(measured_, iterations, size);
-    if (by_static <= by_fixed)
-        return {{.kind = Technique::Kind::block},
-                text("iterations take %.3g us, blocks differ by %.1f %%: less than chunks cost", 1e6 * measured_.mean,
-                     100 * (measured_.imbalance - 1))};
-    return {{.kind = Technique::Kind::fsc, .size = size},
-            text("iterations take %.3g us, blocks differ by %.1f %%: chunks cost less than that", 1e6 * measured_.mean,
-                 100 * (measured_.imbalance - 1))};
+    if (by_static <= by_fixed) return {.kind = Technique::Kind::block};
+    return {.kind = Technique::Kind::fsc, .size = size};
+}
+
+std::string LoopRecord::reason_for(const Technique& technique) const {
+    const bool is_static = technique.kind == Technique::Kind::block;
+    return text(is_static ? "iterations take %.3g us, blocks differ by %.1f %%: less than chunks cost"
+                          : "iterations take %.3g us, blocks differ by %.1f %%: chunks cost less than that",
+                1e6 * measured_.mean, 100 * (measured_.imbalance - 1));
 }
 
 TechniqueChoice LoopRecord::choose(std::uint64_t iterations) const {
     const Technique paced;
     if (runs_ == 0) return {paced, "the first run here: sizes by the time that iterations take"};
     if (measured_.mean <= 0) return {paced, "iterations are shorter than the clock can tell"};
-    TechniqueChoice choice = predicted(iterations);
     if (runs_ > 1 && (runs_ < learning_runs || runs_ % measures_each == 0))
         return {paced, "measures anew how long iterations take"};
-    if (choice.technique.kind != other_kind_) return choice;  // not tried yet
+    const Technique other = predicted(iterations);
+    if (other.kind != other_kind_) return {other, reason_for(other)};  // not tried yet
     if (other_.seconds < paced_.seconds) {
+        TechniqueChoice choice{other, reason_for(other)};
         choice.reason += text("; its runs took %.4g ns an iteration, by measured sizes %.4g", 1e9 * other_.seconds,
                               1e9 * paced_.seconds);
         return choice;

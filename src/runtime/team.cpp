@@ -13,13 +13,13 @@
 namespace scrump::detail {
 
 // The last thread may still notify when the team is gone.
-struct Team::AtWork {
+struct Team::AtWork : AlignedObject {
     std::atomic<std::size_t> threads = 0;
     EventCount ends{};
 };
 
 Team::Team(std::function<void(unsigned)> work, KeptThreads* threads)
-    : work_(std::move(work)), threads_(threads), at_work_(std::make_shared<AtWork>()) {}
+    : work_(std::move(work)), threads_(threads), at_work_(new AtWork) {}
 
 namespace {
 
