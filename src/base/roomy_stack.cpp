@@ -26,9 +26,9 @@ struct Memory {
     std::size_t bytes;
 };
 
-constexpr std::size_t most_kept = 16;
+constexpr std::size_t most_stacks = 16;
 std::mutex kept_mutex;
-std::array<Memory, most_kept> kept;  // guarded by the mutex
+std::array<Memory, most_stacks> kept;  // guarded by the mutex
 std::size_t number_kept = 0;         // likewise
 
 std::byte* map(std::size_t bytes) {
@@ -69,7 +69,7 @@ RoomyStack RoomyStack::take() {
 
 RoomyStack::~RoomyStack() {
     if (lowest_ == nullptr) return;
-    if (const std::unique_lock lock(kept_mutex, std::try_to_lock); lock && number_kept < most_kept) {
+    if (const std::unique_lock lock(kept_mutex, std::try_to_lock); lock && number_kept < most_stacks) {
         kept[number_kept++] = {lowest_, bytes_};
         return;
     }

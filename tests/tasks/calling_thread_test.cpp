@@ -112,17 +112,17 @@ TEST(CallingThread, MayBeAnyOfSeveralAtOnce) {
 // --- Its stack
 
 // 64 KiB for each call.
-long descend(Fork fork, int depth) {
+long go_down(Fork fork, int depth) {
     std::array<volatile char, 65536> frame{};
     frame[0] = static_cast<char>(depth % 2);
-    const long below = depth == 0 ? 0 : fork.call<descend>(depth - 1);
+    const long below = depth == 0 ? 0 : fork.call<go_down>(depth - 1);
     return below + frame[0];
 }
 
 // 62 MiB, where the main thread has 8.
 TEST(CallingThread, HasALargeStack) {
     if (test::sanitized) GTEST_SKIP() << "sanitizers have larger frames";
-    for (int round = 0; round < 3; ++round) EXPECT_EQ(run_tasks<descend>({.workers = 1}, 1000).value, 500);
+    for (int round = 0; round < 3; ++round) EXPECT_EQ(run_tasks<go_down>({.workers = 1}, 1000).value, 500);
 }
 
 // --- The others
