@@ -23,7 +23,7 @@ namespace {
 using test::message_of;
 
 template <class Test>
-void in_every_pool(const Test& test) {
+void in_pools(const Test& test) {
     for (const unsigned workers : {1U, 2U, 4U}) {
         SCOPED_TRACE(workers);
         Pool pool(workers);
@@ -32,7 +32,7 @@ void in_every_pool(const Test& test) {
 }
 
 TEST(TaskGroup, RunsEachTaskOnce) {
-    in_every_pool([] {
+    in_pools([] {
         std::vector<std::atomic<int>> calls(5000);
         TaskGroup group;
         for (auto& each : calls) group.run([&each] { ++each; });
@@ -54,7 +54,7 @@ TEST(TaskGroup, NeedsNoPoolOfItsOwn) {
 }
 
 TEST(TaskGroup, ItsTasksAddFurtherOnes) {
-    in_every_pool([] {
+    in_pools([] {
         std::atomic<int> calls = 0;
         TaskGroup group;
         const std::function<void(int)> grow = [&](int depth) {
@@ -68,7 +68,7 @@ TEST(TaskGroup, ItsTasksAddFurtherOnes) {
 }
 
 TEST(TaskGroup, GroupsNestAndCross) {
-    in_every_pool([] {
+    in_pools([] {
         std::atomic<int> calls = 0;
         TaskGroup first;
         TaskGroup second;
@@ -88,7 +88,7 @@ TEST(TaskGroup, GroupsNestAndCross) {
 }
 
 TEST(TaskGroup, TasksThatAreAddedWithinACallHaveEndedAfterIt) {
-    in_every_pool([] {
+    in_pools([] {
         std::atomic<int> calls = 0;
         TaskGroup group;
         parallel_for(0, 100, [&](int) { group.run([&] { ++calls; }); });
@@ -119,7 +119,7 @@ TEST(TaskGroup, OtherThreadsAddTasks) {
 }
 
 TEST(TaskGroup, LargeFunctionsAndThoseThatOnlyMoveAreTasks) {
-    in_every_pool([] {
+    in_pools([] {
         std::array<int, 100> large{};
         large[99] = 5;
         std::atomic<int> sum = 0;
@@ -132,7 +132,7 @@ TEST(TaskGroup, LargeFunctionsAndThoseThatOnlyMoveAreTasks) {
 }
 
 TEST(TaskGroup, WaitRethrowsAndTheGroupGoesOn) {
-    in_every_pool([] {
+    in_pools([] {
         TaskGroup group;
         std::atomic<int> calls = 0;
         group.run([] { throw std::runtime_error("no luck"); });
@@ -145,7 +145,7 @@ TEST(TaskGroup, WaitRethrowsAndTheGroupGoesOn) {
 }
 
 TEST(TaskGroup, ExceptionsLeaveTheGroupsScope) {
-    in_every_pool([] {
+    in_pools([] {
         std::atomic<int> ended = 0;
         const auto leave = [&] {
             TaskGroup group;
@@ -158,7 +158,7 @@ TEST(TaskGroup, ExceptionsLeaveTheGroupsScope) {
 }
 
 TEST(TaskGroup, NothingBeginsOnceItIsStopped) {
-    in_every_pool([] {
+    in_pools([] {
         std::stop_source stop;
         TaskGroup group(stop.get_token());
         stop.request_stop();
@@ -226,7 +226,7 @@ TEST(TaskGroup, BeginsWithTheHighestPriority) {
 }
 
 TEST(TaskGroup, RunsEachTaskWithAPriorityOnce) {
-    in_every_pool([] {
+    in_pools([] {
         std::vector<std::atomic<int>> calls(900);
         TaskGroup group;
         for (std::size_t i = 0; i < calls.size(); ++i) group.run([&, i] { ++calls[i]; }, static_cast<Priority>(i % 3));
@@ -236,7 +236,7 @@ TEST(TaskGroup, RunsEachTaskWithAPriorityOnce) {
 }
 
 TEST(TaskGroup, ThoseWithAPriorityThatDidNotBeginNeverDo) {
-    in_every_pool([] {
+    in_pools([] {
         std::stop_source stop;
         TaskGroup group(stop.get_token());
         std::atomic<int> calls = 0;
