@@ -85,7 +85,7 @@ TEST(Team, ItsCallerIsItsFirstThread) {
     team.join();
     EXPECT_EQ(team.size(), 3U);
     EXPECT_TRUE(here[0] && !here[1] && !here[2]);
-    EXPECT_EQ(threads.size(), 2U);
+    EXPECT_LE(threads.size(), 2U);
 }
 
 // However often it is withdrawn: that needs no further thread, and leaves it ready.
