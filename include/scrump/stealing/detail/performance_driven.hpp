@@ -10,8 +10,8 @@
 // Differences from the paper (paper_performance_driven.hpp has none of them):
 // - If no candidate is worth the delay, the one with the most load among those with tasks is asked: a thief without
 //   work has nothing better to do than to wait for the answer.
-// - A victim that gave is preferred to better ones as long as it is worth its delay. If all thieves turn to whoever has
-//   most, all queues shrink alike and reach their ends at the same time; in many searches the tasks there are the
+// - A victim that gave is preferred to better ones as long as it is worth its delay. If all thieves turn to the victim
+//   with the most tasks, all queues shrink alike and end at the same time; in some searches the tasks there are the
 //   longest, and the last of these then begin too late. (With `ordered`, the order decides.)
 // - Between refreshes a thief rests for at least ten times as long as the last one took: if answers are slow, asking
 //   more often makes no data newer, and takes processors from workers with work. A thief whose steal fails meanwhile
