@@ -86,7 +86,8 @@ void refuse_what_means_nothing(const CheckArguments& given, const Process& proce
 
 // --- For people
 
-Lines lines_beneath(const Checked& found, const results::RunReport& run, const petri::Net& net) {
+Lines lines_beneath(const Checked& found, const results::RunReport& run, const petri::Net& net,
+                    const CheckArguments& given) {
     const CounterReachability& counters = found.reached.counters;
     const DiagramStatistics& diagrams = counters.diagrams;
     Lines lines = {{"answers", summary_of(found.verdicts)},
@@ -108,6 +109,8 @@ Lines lines_beneath(const Checked& found, const results::RunReport& run, const p
     }
     add_workers(lines, run);
     add_trace(lines, run);
+    if (given.options.diagrams.tasks.trace.wanted() && run.trace_file.empty())
+        lines.emplace_back("trace", "not written: no diagrams were made");
     return lines;
 }
 
@@ -135,11 +138,11 @@ int run_and_print(const CheckArguments& given, const Process& process) {
     const Checked found = find(net, properties, options, given, live, answers);
     const std::chrono::duration<double> seconds = Clock::now() - live.began();
     const results::RunReport run = results::report_of(found, net, properties, options, given.net, seconds.count());
-    const RunText text{.quiet = std::vector<std::string>(), .rest = lines_beneath(found, run, net), .tables = [&] {
-                           if (given.stats)
-                               print_statistics(run.statistics, Computation::tasks,
-                                                std::numeric_limits<double>::quiet_NaN());
-                       }};
+    const RunText text{
+        .quiet = std::vector<std::string>(), .rest = lines_beneath(found, run, net, given), .tables = [&] {
+            if (given.stats)
+                print_statistics(run.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());
+        }};
     const bool all_known = std::ranges::all_of(found.verdicts, &petri::Verdict::is_known);
     return print_run(run, text, given, process.invocation, all_known ? solved : stopped);
 }

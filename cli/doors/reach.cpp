@@ -205,7 +205,9 @@ void declare_options(Command command, ReachArguments& given) {
                 "between them")
         .type_name("N,N,…");
     declare_net_options(command, given);
-    declare_table(command, options, option_table<SymbolicReachOptions>());
+    TablePart<SymbolicReachOptions> part;
+    part.given = given.texts;
+    declare_table(command, options, option_table<SymbolicReachOptions>(), part);
     declare_simulation(command, given.machine, {.workers = options.diagrams.tasks.workers});
     declare_counters(command, given.counters, options.diagrams.tasks.observe_interval, Computation::tasks);
     declare_output(command, given, "Print the number of states alone", "Also print what each worker did");

@@ -29,6 +29,7 @@ struct LtlAnswer {
     Status status = Status::complete;  ///< how the check ended
     std::optional<bool> holds{};       ///< none if it was stopped before that was known
     /// Transitions of a path from the initial marking on that shows it: of A, if it does not hold; of E, if it does.
+    /// None if no such path came back to a marking.
     std::optional<std::vector<std::uint32_t>> path{};
     std::vector<std::uint32_t> cycle{};  ///< transitions of the cycle after it; none if it ends in a deadlock
     LtlStatistics statistics{};          ///< what the check cost

@@ -7,7 +7,6 @@
 
 #include <nanobind/stl/string.h>
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -16,15 +15,12 @@
 namespace scrump::python {
 namespace {
 
-using Seconds = std::chrono::duration<double>;
-
 void make(DiagramSettings* place, const TableTexts& table, nb::object progress, double progress_interval) {
     SymbolicReachOptions wanted;
     set_options(wanted, table);
     DiagramSettings settings;
     settings.options = wanted.diagrams;
-    settings.options.progress_interval = std::chrono::ceil<std::chrono::milliseconds>(Seconds(progress_interval));
-    settings.progress = std::move(progress);
+    settings.watch(std::move(progress), progress_interval);
     new (place) DiagramSettings(std::move(settings));
 }
 

@@ -282,7 +282,8 @@ bool Run::serve_all(Clock::time_point now) {
 // anything to do.
 bool Run::watch_all(Clock::time_point now) {
     if (first().end().ended()) return false;
-    if (leads() && !begun_) return begin_if_all_agree();
+    const bool begins = leads() && !begun_;
+    if (begins && !begin_if_all_agree()) return false;
     if (settings_.stop.stop_requested()) first().end().ask_to_stop(Status::cancelled);
     if (!leads()) return false;
     if (time_is_up_ && now >= *time_is_up_) {
@@ -291,9 +292,9 @@ bool Run::watch_all(Clock::time_point now) {
     }
     observe(now);
     if (watch(now, first().end().wanted_stop())) return true;
-    if (!next_report_ || now < *next_report_) return false;
+    if (!next_report_ || now < *next_report_) return begins;
     next_report_ = now + *settings_.report_interval;
-    return report(first().statistics().report(), now);
+    return report(first().statistics().report(), now) || begins;
 }
 
 bool Run::watch(Clock::time_point /*now*/, std::optional<Status> stop) {

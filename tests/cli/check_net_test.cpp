@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <sstream>
 #include <string>
@@ -137,6 +138,18 @@ TEST_F(CheckCommand, TellsPeopleWhatItFound) {
 }
 
 // A path and a cycle show that the first process of the example may wait for ever.
+TEST_F(CheckCommand, ClaimsNoTraceOfARunThatWasNotNeeded) {
+    const std::string file = folder_ / "trace.json";
+    const petri::Net stuck{{{"p", 3}}, {}};
+    const std::string still = write("stuck.pnml", stuck);
+    EXPECT_FALSE(run({"check", still, "--trace", file, "--json"}).json().contains("trace"));
+    const std::string text = run({"check", still, "--trace", file}).out;
+    EXPECT_NE(text.find("trace       not written: no diagrams were made\n"), std::string::npos) << text;
+    EXPECT_FALSE(std::filesystem::exists(file));
+    EXPECT_EQ(run({"check", net_, "--ask", "live", "--trace", file, "--json"}).json()["trace"]["file"], file);
+    EXPECT_TRUE(std::filesystem::exists(file));
+}
+
 TEST_F(CheckCommand, ShowsThatALockIsUnfair) {
     const std::string folder = SCRUMP_SOURCE "/examples/nets/";
     const std::vector<std::string> words = {"check", folder + "lock.pnml", folder + "lock.xml"};

@@ -123,6 +123,7 @@ TEST_F(ReachCommandOfNets, SaysWhatIsWrong) {
     EXPECT_NE(wrong({"--path-to", "1"}, 2).find("--path-to"), std::string::npos);
     EXPECT_NE(wrong({"--rounds"}, 2).find("--rounds"), std::string::npos);
     EXPECT_NE(wrong({"--localities", "2"}, 2).find("one process"), std::string::npos);
+    EXPECT_NE(wrong({"--dead-after", "1m"}, 2).find("--dead-after means nothing"), std::string::npos);
     EXPECT_NE(wrong({"--order", "random"}, 2).find("sloan"), std::string::npos);
     EXPECT_NE(wrong({"--format", "sylvan"}, 1).find("byte"), std::string::npos);
     EXPECT_EQ(run({"reach", "-"}, "<pnml>").status, 1);

@@ -28,13 +28,14 @@ struct DiagramOptions {
 
     /// Initial number of buckets of the node table. A bucket takes 16 bytes, including the nodes for which there is
     /// room: three nodes per four buckets. When the table is full it is garbage-collected, or grows if two thirds of
-    /// the nodes are in use. At most 2^32; 2^40 if the nodes are spread over hosts.
+    /// the nodes are in use. At most 2^32; 2^40 if the nodes are spread over hosts. Of one locality, fewer if the
+    /// memory limit is too small for them.
     std::uint64_t buckets = std::uint64_t{1} << 18U;
     /// Largest number of buckets of the node table.
     std::uint64_t max_buckets = std::uint64_t{1} << 28U;
-    /// Largest size in bytes of a table that has grown, with the operation cache and the table before it. Of several
-    /// processes, the first one's value counts. None: three quarters of the memory that is free on its machine at the
-    /// start.
+    /// Largest size in bytes of the table, with the operation cache and the table before it; of several localities, of
+    /// a table that has grown. Of several processes, the first one's value counts. None: three quarters of the memory
+    /// that is free on its machine at the start.
     std::optional<std::size_t> memory_limit{};
     /// Number of buckets below which a table grows instead of being collected if a single operation has filled it,
     /// since a collection discards the results of operations, or if a third of its nodes are in use.
