@@ -132,14 +132,14 @@ def check_net(
 
     `net`: a PNML file, perhaps compressed. `properties`: a file or several files in the XML of the Model Checking
     Contest, with formulas of reachability, CTL and LTL and bounds of places. `ask`: questions by name, "deadlock",
-    "one-safe", "quasi-live", "live" or "stable-marking"; all of them if nothing else is asked. `ltl`: a formula of LTL or
-    several, such as "G (full > 0 -> F fires(get))"; `ctl`: likewise of CTL, such as "AG EF deadlock" (`scrump check
-    --help` has their syntax). `weakly_fair`, `strongly_fair`: transitions that are fair on the paths of `ltl`. `only`: ids of the
-    properties to answer. `order`: the order of the places in the diagrams, "best", "given", "force", "noack",
-    "tovchigrechko", "sloan" or "invariants" (docs/states.md). `places`: instead, names of places from the first to the
-    last. `reorder` and `reorder_growth`: as of `reach_net`. `paths`: whether to look for paths that show answers. `reduction`: the markings to be left out where they are
-    visited one by one, by "stubborn" sets or "none". `answered`: a function that is called with each answer when it is
-    known. The run takes place in one process.
+    "one-safe", "quasi-live", "live" or "stable-marking"; all of them if nothing else is asked. `ltl`: a formula of LTL
+    or several, such as "G (full > 0 -> F fires(get))"; `ctl`: likewise of CTL, such as "AG EF deadlock" (`scrump check
+    --help` has their syntax). `weakly_fair`, `strongly_fair`: transitions that are fair on the paths of `ltl`. `only`:
+    ids of the properties to answer. `order`: the order of the places in the diagrams, "best", "given", "force",
+    "noack", "tovchigrechko", "sloan" or "invariants" (docs/states.md). `places`: instead, names of places from the
+    first to the last. `reorder` and `reorder_growth`: as of `reach_net`. `paths`: whether to look for paths that show
+    answers. `reduction`: the markings to be left out where they are visited one by one, by "stubborn" sets or "none".
+    `answered`: a function that is called with each answer when it is known. The run takes place in one process.
 
     >>> found = scrump.check_net("kanban.pnml", ask=["deadlock", "one-safe"])
     >>> found["deadlock"].answer, found["one-safe"].answer
