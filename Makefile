@@ -7,6 +7,8 @@ PACKAGES := g++ cmake ninja-build pkg-config libgmp-dev libcereal-dev libxxhash-
 BROWSER_PACKAGES := chromium chromium-driver
 # Without it what is in Fortran is left out.
 FORTRAN_PACKAGES := gfortran
+# For tests, which do without it where it is missing.
+COUNTING_PACKAGES := valgrind
 CLANG_PACKAGES := clang clang-format clang-tidy
 
 # What runs at the same time.
@@ -35,7 +37,7 @@ demo: build ## Build Scrump and watch it work
 	scripts/demo build/release/scrump
 
 test: build ## Build and run all the tests
-	@scripts/install-dependencies $(FORTRAN_PACKAGES)
+	@scripts/install-dependencies $(FORTRAN_PACKAGES) $(COUNTING_PACKAGES)
 	@cmake --preset release >/dev/null
 	cmake --build --preset release
 	@$(MAKE) --no-print-directory --output-sync=target -j 2 run-tests test-python

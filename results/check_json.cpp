@@ -5,6 +5,7 @@
 #include <scrump/problems/petri/questions.hpp>
 
 #include <cstddef>
+#include <string>
 
 namespace scrump::results {
 namespace {
@@ -30,6 +31,7 @@ RunReport report_of(const petri::Checked& found, const petri::Net& net, const st
                     const petri::CheckOptions& options, const std::string& file, double seconds) {
     const CounterReachability& counters = found.reached.counters;
     const TaskOptions& tasks = options.reach.diagrams.tasks;
+    const bool has_run = !counters.tasks.localities.empty();  // what is traced; many answers need none
     RunReport report{.schema = "scrump-check",
                      .problem = "check",
                      .instance = {{"net", file},
@@ -46,7 +48,7 @@ RunReport report_of(const petri::Checked& found, const petri::Net& net, const st
                      .seed = tasks.seed,
                      .statistics = statistics_of(counters.tasks),
                      .computation = Computation::tasks,
-                     .trace_file = tasks.trace.file};
+                     .trace_file = has_run ? tasks.trace.file : std::string()};
     for (std::size_t i = 0; i < properties.size(); ++i)
         report.answer["answers"].push_back(to_json(found.verdicts[i], properties[i], net));
     if (counters.status == Status::complete && !counters.states.digits.empty()) {

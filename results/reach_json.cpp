@@ -100,25 +100,36 @@ Json choices_of(const CounterReachability& found, const petri::NetReachOptions& 
     const TaskOptions& tasks = options.diagrams.tasks;
     return {{"strategy", name(ReachStrategy::saturation)},
             {"order", options.levels.empty() ? name(found.order) : "file"},
+            {"reorder", options.reorder ? "auto" : "off"},
             {"policy", policy_in_use(tasks.policy, false)},
             {"deque", name(tasks.deque)}};
 }
 
 Json diagrams_json(const DiagramStatistics& diagrams) {
-    return {{"nodes", diagrams.nodes},
-            {"peak_nodes", diagrams.peak_nodes},
-            {"inserted", diagrams.inserted},
-            {"operations", diagrams.operations},
-            {"known", diagrams.known},
-            {"collections", diagrams.collections},
-            {"growths", diagrams.growths},
-            {"begun_again", diagrams.begun_again},
-            {"collecting_seconds", diagrams.collecting_seconds},
-            {"growing_seconds", diagrams.growing_seconds},
-            {"buckets", diagrams.buckets},
-            {"table_bytes", diagrams.table_bytes},
-            {"cache_bytes", diagrams.cache_bytes},
-            {"bytes_a_node", bytes_a_node(diagrams)}};
+    Json json = {{"nodes", diagrams.nodes},
+                 {"peak_nodes", diagrams.peak_nodes},
+                 {"inserted", diagrams.inserted},
+                 {"operations", diagrams.operations},
+                 {"known", diagrams.known},
+                 {"collections", diagrams.collections},
+                 {"growths", diagrams.growths},
+                 {"begun_again", diagrams.begun_again},
+                 {"collecting_seconds", diagrams.collecting_seconds},
+                 {"growing_seconds", diagrams.growing_seconds},
+                 {"buckets", diagrams.buckets},
+                 {"table_bytes", diagrams.table_bytes},
+                 {"cache_bytes", diagrams.cache_bytes},
+                 {"bytes_a_node", bytes_a_node(diagrams)}};
+    const ReorderStatistics& reordering = diagrams.reordering;
+    if (reordering.siftings > 0) {
+        json["reordering"] = {{"siftings", reordering.siftings},
+                              {"reorderings", reordering.reorderings},
+                              {"nodes_before", reordering.nodes_before},
+                              {"nodes_after", reordering.nodes_after},
+                              {"swaps", reordering.swaps},
+                              {"seconds", reordering.seconds}};
+    }
+    return json;
 }
 
 Statistics statistics_of(const TaskStatistics& tasks) {

@@ -15,7 +15,7 @@
 
 namespace scrump::results {
 
-/// Statistics of the nodes.
+/// Statistics of the nodes; of reordering, if levels were sifted.
 Json diagrams_json(const DiagramStatistics& diagrams);
 
 /// How the markings of a net were searched for.

@@ -122,14 +122,20 @@ void refuse_beside_walks(const StatesArguments& given, const OptionTexts& texts,
 }
 
 // Options that mean nothing beside others.
-void refuse_what_means_nothing(const StatesArguments& given) {
-    const auto refuse = [&](const char* what) {
+void refuse_what_means_nothing(const StatesArguments& given, const OptionTexts& texts) {
+    const auto refuse = [&](const std::string& what) {
         throw UsageError(fmt::format("explore {}: {}", given.model->name, what));
     };
     const ExploreOptions& options = given.options;
     if (options.order == ExplorationOrder::depth_first && options.level_limit != ExploreOptions().level_limit)
         refuse("--levels is for the order breadth-first: depth-first knows no levels");
     if (given.machine && !options.disk.empty()) refuse("--disk cannot be combined with --simulate");
+    // One process, whose workers take what is next of blocks and parts.
+    if (!options.disk.empty())
+        for (const char* const name : {"policy", "seed", "dead-after"})
+            if (texts.contains(name)) refuse(fmt::format("--{} cannot be combined with --disk", name));
+    if (given.all && !given.invariants.empty()) refuse("--invariant cannot be combined with --all");
+    if (given.all && !given.goal.empty()) refuse("--goal cannot be combined with --all");
     if (given.output.path && !options.paths) refuse("--path cannot be combined with --no-paths");
 }
 
@@ -144,7 +150,7 @@ int run_and_print(const StatesArguments& words, const OptionTexts& texts, const 
     const StatesArguments given = resolved(words, process.session);
     refuse_options_of_others(given);
     refuse_beside_walks(given, texts, process.session);
-    refuse_what_means_nothing(given);
+    refuse_what_means_nothing(given, texts);
     StatesExecution execution(given, process);
     try {
         given.model->run(execution);

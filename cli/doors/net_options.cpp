@@ -28,11 +28,20 @@ std::vector<std::string> read_order(const std::string& path) {
     return names;
 }
 
+double read_growth(const std::string& text) {
+    const double growth = real_number()(text);
+    if (!(growth > 1 && growth < 1e6)) throw BadValue("expected a factor above 1 and below 1000000");
+    return growth;
+}
+
 }  // namespace
 
 void NetOrder::set(petri::NetReachOptions& options) const {
     options.order = named.value_or(CounterOrder::best);
     if (!file.empty()) options.levels = read_order(file);
+    if (growth && !reorder) throw UsageError("--reorder-growth means nothing without --reorder auto");
+    options.reorder = reorder;
+    if (growth) options.reorder->growth = *growth;
 }
 
 void declare_order(Command command, NetOrder& order, const std::string& group) {
@@ -49,6 +58,17 @@ void declare_order(Command command, NetOrder& order, const std::string& group) {
         .type_name("ORDER")
         .initially("best")
         .excludes(file)
+        .group(group);
+    const Choices<std::optional<Reordering>> when = {{"off", std::nullopt}, {"auto", Reordering()}};
+    command
+        .option("--reorder", order.reorder, one_of(when),
+                "Move places to other levels during the search, when that makes the diagram smaller")
+        .initially("off")
+        .group(group);
+    command
+        .option("--reorder-growth", order.growth, read_growth,
+                "Reorder when the table has this many times the nodes of the last time [default: 2]")
+        .type_name("FACTOR")
         .group(group);
 }
 
@@ -75,10 +95,11 @@ void connect_search(LiveRun& live, const OutputOptions& output, DiagramOptions& 
     diagrams.tasks.began = live.began();
     live.connect(diagrams.tasks);
     live.show(diagrams.progress, diagrams.progress_interval, output, [](const DiagramProgress& now) {
-        return fmt::format("{:.1f} s  {} nodes, {:.0f}% of the table  {} of {} workers busy", now.elapsed.count(),
+        const std::string reordered = now.reorderings == 0 ? "" : "  reordered " + in_full(now.reorderings, "time");
+        return fmt::format("{:.1f} s  {} nodes, {:.0f}% of the table{}  {} of {} workers busy", now.elapsed.count(),
                            human(static_cast<double>(now.nodes)),
-                           100 * static_cast<double>(now.nodes) / static_cast<double>(now.buckets), now.busy_workers,
-                           now.workers);
+                           100 * static_cast<double>(now.nodes) / static_cast<double>(now.buckets), reordered,
+                           now.busy_workers, now.workers);
     });
 }
 

@@ -18,12 +18,15 @@ namespace scrump::cli {
 struct NetOrder {
     std::optional<CounterOrder> named;  ///< none: the best one
     std::string file;                   ///< names of places, instead of an order; empty: none
+    std::optional<Reordering> reorder;  ///< whether it changes during the search
+    std::optional<double> growth;       ///< of the table after which it does; none: the usual one
 
-    /// Sets the order of a search. Throws Error for a file that cannot be read, or that is empty.
+    /// Sets the order of a search. Throws Error for a file that cannot be read, or that is empty, UsageError for a
+    /// growth without reordering.
     void set(petri::NetReachOptions& options) const;
 };
 
-/// Declares --order and --order-file, under the heading `group`.
+/// Declares --order, --order-file, --reorder and --reorder-growth, under the heading `group`.
 void declare_order(Command command, NetOrder& order, const std::string& group);
 
 /// Declares --reduction, under the heading `group`.

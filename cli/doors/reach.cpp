@@ -155,6 +155,8 @@ void refuse_options_of_nets(const ReachArguments& given) {
     refuse(given.order.named.has_value(), "--order");
     refuse(!given.order.file.empty(), "--order-file");
     refuse(!given.write_order.empty(), "--write-order");
+    refuse(given.order.reorder.has_value(), "--reorder");
+    refuse(given.order.growth.has_value(), "--reorder-growth");
 }
 
 int run_and_print(const ReachArguments& given, const Process& process) {
@@ -205,7 +207,9 @@ void declare_options(Command command, ReachArguments& given) {
                 "between them")
         .type_name("N,N,…");
     declare_net_options(command, given);
-    declare_table(command, options, option_table<SymbolicReachOptions>());
+    TablePart<SymbolicReachOptions> part;
+    part.given = given.texts;
+    declare_table(command, options, option_table<SymbolicReachOptions>(), part);
     declare_simulation(command, given.machine, {.workers = options.diagrams.tasks.workers});
     declare_counters(command, given.counters, options.diagrams.tasks.observe_interval, Computation::tasks);
     declare_output(command, given, "Print the number of states alone", "Also print what each worker did");

@@ -9,10 +9,12 @@
 #include "run/process.hpp"
 #include "run/source.hpp"
 
+#include <scrump/runtime/paper.hpp>
 #include <scrump/sim/machine.hpp>
 #include <scrump/states/diagrams/model_file.hpp>
 #include <scrump/states/diagrams/reachability.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -24,6 +26,7 @@ struct ReachArguments : OutputOptions {
     NetOrder order;
     std::string write_order;
     SymbolicReachOptions options;
+    std::shared_ptr<OptionTexts> texts = std::make_shared<OptionTexts>();  ///< of options that were given
     CounterLog::Request counters;
     std::optional<SimulatedMachine> machine;  ///< that this runs on; none: this one
 };

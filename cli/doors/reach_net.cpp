@@ -3,6 +3,7 @@
 #include "doors/net_options.hpp"
 #include "doors/reach_arguments.hpp"
 
+#include "line/texts.hpp"
 #include "line/values.hpp"
 #include "run/print_run.hpp"
 #include "run/simulation.hpp"
@@ -42,6 +43,7 @@ void refuse_options_of_models(const ReachArguments& given, const Process& proces
     refuse(process.session.size() > 1 || options.diagrams.tasks.localities > 1,
            given.machine ? "the markings are found by one process: simulate one-host:workers=N"
                          : "the markings are found by one process and one locality");
+    refuse(given.texts->contains("dead-after"), "--dead-after means nothing: the markings are found by one process");
 }
 
 void write_order(const std::string& path, const NetReachability& found, const petri::Net& net) {
@@ -115,6 +117,17 @@ Lines answer_of(const NetReachability& found, const petri::Net& net) {
     return lines;
 }
 
+// "3 times, from 5120 to 1024 nodes in all; 4 siftings by 120 swaps, 0.021 s".
+std::string reordering_text(const ReorderStatistics& reordering) {
+    const std::string times =
+        reordering.reorderings == 0
+            ? "never: no other order was much better"
+            : fmt::format("{}, from {} to {} nodes in all", in_full(reordering.reorderings, "time"),
+                          reordering.nodes_before, reordering.nodes_after);
+    return fmt::format("{}; {} by {}, {:.3f} s", times, in_full(reordering.siftings, "sifting"),
+                       in_full(reordering.swaps, "swap"), reordering.seconds);
+}
+
 Lines lines_beneath(const CounterReachability& found, const results::RunReport& run, const petri::Net& net,
                     const ReachArguments& given) {
     const DiagramStatistics& diagrams = found.diagrams;
@@ -126,6 +139,7 @@ Lines lines_beneath(const CounterReachability& found, const results::RunReport& 
                               found.levels.size(), net.places.size())},
         {"table", fmt::format("{} nodes at most in {} buckets; {} collections, {} growths", diagrams.peak_nodes,
                               diagrams.buckets, diagrams.collections, diagrams.growths)}};
+    if (diagrams.reordering.siftings > 0) lines.emplace_back("reordered", reordering_text(diagrams.reordering));
     add_workers(lines, run);
     if (given.machine) lines.emplace_back("simulated", machine_text(*given.machine));
     add_trace(lines, run);

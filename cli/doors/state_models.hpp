@@ -90,6 +90,8 @@ class StatesExecution {
         if (properties.goal) report.sought.emplace_back("solution");
         for (const auto& each : properties.invariants) report.sought.push_back("violation of " + each.name);
         if (properties.no_deadlocks) report.sought.emplace_back("deadlock");
+        if (given.output.path && report.sought.empty())
+            throw BadValue("--path: nothing is looked for here, so no path leads to it; --find-deadlock looks for one");
         if (given.random_walk) return walk(model, properties, show, step);
         if (!given.graph.empty()) draw(model, properties, show, step);
         begin();

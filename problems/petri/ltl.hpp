@@ -21,7 +21,8 @@ using MarkingsWhere = std::function<CounterSet(const Formula& of_marking)>;
 
 /// Whether a formula of LTL (is_ltl) holds in the initial marking, by decision diagrams: for each state of the
 /// automaton for its paths, the set of markings from which one is accepted. `where` is called once for each different
-/// formula of a marking in it. Throws Error if the formula is not one of LTL, or too large.
+/// formula of a marking in it. Throws Error if the formula is not one of LTL, is about
+/// steps, or is too large.
 bool holds_on_paths(CounterSets& sets, const Formula& formula, const MarkingsWhere& where);
 
 /// What is known of a formula of LTL, from visiting markings.
@@ -29,13 +30,14 @@ struct LtlAnswer {
     Status status = Status::complete;  ///< how the check ended
     std::optional<bool> holds{};       ///< none if it was stopped before that was known
     /// Transitions of a path from the initial marking on that shows it: of A, if it does not hold; of E, if it does.
+    /// None if no such path came back to a marking.
     std::optional<std::vector<std::uint32_t>> path{};
     std::vector<std::uint32_t> cycle{};  ///< transitions of the cycle after it; none if it ends in a deadlock
     LtlStatistics statistics{};          ///< what the check cost
 };
 
-/// Whether a formula of LTL holds in the initial marking, by visiting markings one by one, in this process. Throws as
-/// holds_on_paths(), and Error if a place holds more tokens than can be counted.
+/// Whether a formula of LTL holds in the initial marking, by visiting markings one by one, in this process. Throws
+/// Error if the formula is not one of LTL, or too large, and if a place holds more tokens than can be counted.
 LtlAnswer check_ltl(const Net& net, const Formula& formula, const LtlOptions& options);
 
 }  // namespace scrump::petri

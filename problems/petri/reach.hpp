@@ -23,6 +23,7 @@ struct NetReachOptions {
     /// Names of places, from the first level to the last, instead of an `order`. Places that share a level have the
     /// place of the first of them.
     std::vector<std::string> levels{};
+    std::optional<Reordering> reorder{};  ///< whether to sift levels during the search, and when
     bool find_deadlocks = false;  ///< whether to count the markings that enable no transition, and find a path to one
     /// Tokens of each place, in the order of the net, of a marking to which a path is wanted.
     std::optional<std::vector<Tokens>> path_to{};

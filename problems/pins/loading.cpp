@@ -34,6 +34,11 @@ using Number = int();
 using NumberOf = int(int);
 using TextOf = const char*(int);
 
+// Some models have no name for what nobody names.
+std::string text_of(const char* name) {
+    return name == nullptr ? std::string() : name;
+}
+
 int at_least_0(int number, const std::string& what) {
     if (number < 0) throw Error("the model has " + std::to_string(number) + " " + what);
     return number;
@@ -47,9 +52,9 @@ void load_types(const SharedObject& object, const Questions& of, Host& host) {
     for (int type = 0; type < types; ++type) {
         const int values = values_of_type(type);
         host.signature->types.push_back(
-            {.name = type_name(type), .format = values == 0 ? Format::direct : Format::enumeration});
+            {.name = text_of(type_name(type)), .format = values == 0 ? Format::direct : Format::enumeration});
         for (int value = 0; value < values; ++value)
-            host.name_value(type, static_cast<std::size_t>(value), value_name(type, value));
+            host.name_value(type, static_cast<std::size_t>(value), text_of(value_name(type, value)));
     }
 }
 
@@ -58,7 +63,7 @@ void load_slots(const SharedObject& object, const Questions& of, Host& host) {
     auto* const slot_type = object.required<NumberOf>(of.slot_type);
     const int slots = at_least_0(object.required<Number>(of.slots)(), "slots");
     for (int slot = 0; slot < slots; ++slot)
-        host.signature->slots.push_back({.name = slot_name(slot), .type = slot_type(slot)});
+        host.signature->slots.push_back({.name = text_of(slot_name(slot)), .type = slot_type(slot)});
     host.initial.resize(static_cast<std::size_t>(slots));
 }
 
@@ -84,11 +89,12 @@ void load_spins(const SharedObject& object, Host& host) {
     if (auto* const edges = object.function<Number>("spins_get_edge_count")) {
         auto* const name = object.required<TextOf>("spins_get_edge_name");
         auto* const type = object.required<NumberOf>("spins_get_edge_type");
-        for (int i = 0; i < edges(); ++i) host.signature->edge_labels.push_back({.name = name(i), .type = type(i)});
+        for (int i = 0; i < edges(); ++i)
+            host.signature->edge_labels.push_back({.name = text_of(name(i)), .type = type(i)});
     }
     if (auto* const labels = object.function<Number>("spins_get_label_count")) {
         auto* const name = object.required<TextOf>("spins_get_label_name");
-        for (int i = 0; i < labels(); ++i) host.signature->state_labels.push_back({.name = name(i)});
+        for (int i = 0; i < labels(); ++i) host.signature->state_labels.push_back({.name = text_of(name(i))});
         host.label_long = object.required<int(Host*, int, int*)>("spins_get_label");
     }
 }

@@ -117,6 +117,11 @@ void Model::check() const {
     if (host_->next_all == nullptr && host_->next_long == nullptr &&
         host_->dependencies->columns != static_cast<int>(host_->signature->slots.size()))
         fail("which slots its groups of transitions use (GBsetDMInfo)");
+    const detail::Matrix* const labels = host_->label_dependencies;
+    if (host_->label_long == nullptr && host_->label_short != nullptr && labels != nullptr &&
+        (labels->columns != static_cast<int>(host_->signature->slots.size()) ||
+         labels->rows != static_cast<int>(host_->signature->state_labels.size())))
+        fail("which slots its labels use (GBsetStateLabelInfo)");
 }
 
 std::size_t Model::groups() const {

@@ -3,28 +3,27 @@
 #include "picklable.hpp"
 #include "table_rows.hpp"
 
+#include <scrump/states/diagrams/counters.hpp>
 #include <scrump/states/diagrams/option_table.hpp>
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <new>
+#include <optional>
 #include <utility>
 
 namespace scrump::python {
 namespace {
-
-using Seconds = std::chrono::duration<double>;
 
 void make(DiagramSettings* place, const TableTexts& table, nb::object progress, double progress_interval) {
     SymbolicReachOptions wanted;
     set_options(wanted, table);
     DiagramSettings settings;
     settings.options = wanted.diagrams;
-    settings.options.progress_interval = std::chrono::ceil<std::chrono::milliseconds>(Seconds(progress_interval));
-    settings.progress = std::move(progress);
+    settings.watch(std::move(progress), progress_interval);
     new (place) DiagramSettings(std::move(settings));
 }
 
@@ -58,8 +57,32 @@ void declare_diagram_options(nb::module_& module) {
         .def_prop_ro(
             "buckets", [](const SymbolicProgress& now) { return now.diagrams.buckets; },
             "Number of buckets of the table.")
+        .def_prop_ro(
+            "reorderings", [](const SymbolicProgress& now) { return now.diagrams.reorderings; },
+            "Number of times that the order of the places of a net has changed.")
         .def_prop_ro("busy", busy_share, "Share of workers that have a task, from 0 to 1.")
         .def_ro("rounds", &SymbolicProgress::rounds, "Number of finished rounds of reach().");
+
+    nb::class_<Reordering>(module, "Reordering", "When the places of a net change levels during a search.")
+        .def(
+            "__init__",
+            [](Reordering& place, std::optional<double> growth) {
+                new (&place) Reordering();
+                if (growth) place.growth = *growth;
+            },
+            nb::arg("growth").none());
+
+    nb::class_<ReorderStatistics> reordering(
+        module, "ReorderStatistics",
+        "Statistics of reordering during a search; all numbers of nodes are those of the states found so far.");
+    make_picklable(reordering);
+    reordering.def_ro("siftings", &ReorderStatistics::siftings, "Number of times that levels were sifted.")
+        .def_ro("reorderings", &ReorderStatistics::reorderings,
+                "Number of times that the search resumed in another order.")
+        .def_ro("nodes_before", &ReorderStatistics::nodes_before, "Sum of the numbers of nodes before each reordering.")
+        .def_ro("nodes_after", &ReorderStatistics::nodes_after, "Sum of the numbers of nodes after each reordering.")
+        .def_ro("swaps", &ReorderStatistics::swaps, "Number of swaps of neighbouring levels.")
+        .def_ro("seconds", &ReorderStatistics::seconds, "Total time of siftings, in seconds.");
 
     nb::class_<DiagramStatistics> statistics(module, "DiagramStatistics",
                                              "Statistics of the nodes of decision diagrams.");
@@ -78,7 +101,8 @@ void declare_diagram_options(nb::module_& module) {
         .def_ro("growing_seconds", &DiagramStatistics::growing_seconds, "Total time of growing the table, in seconds.")
         .def_ro("buckets", &DiagramStatistics::buckets, "Number of buckets of the table at the end.")
         .def_ro("table_bytes", &DiagramStatistics::table_bytes, "Size of its buckets, in bytes.")
-        .def_ro("cache_bytes", &DiagramStatistics::cache_bytes, "Size of the operation cache, in bytes.");
+        .def_ro("cache_bytes", &DiagramStatistics::cache_bytes, "Size of the operation cache, in bytes.")
+        .def_ro("reordering", &DiagramStatistics::reordering, "Statistics of reordering; of nets, if requested.");
 
     nb::class_<DiagramSettings>(module, "DiagramOptions")
         .def("__init__", make, nb::kw_only(), nb::arg("table"), nb::arg("progress").none(),

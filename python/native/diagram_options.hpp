@@ -4,6 +4,7 @@
 #include "lock.hpp"
 #include "search_options.hpp"
 #include "watch.hpp"
+#include "watched_settings.hpp"
 
 #include <scrump/base/clock.hpp>
 #include <scrump/states/diagrams/reachability.hpp>
@@ -14,11 +15,7 @@
 
 namespace scrump::python {
 
-/// The options of Python; `progress` is called with a SymbolicProgress, or is None.
-struct DiagramSettings {
-    DiagramOptions options{};
-    nb::object progress{};
-};
+using DiagramSettings = WatchedSettings<DiagramOptions>;
 
 /// Calls `work` with its options while other threads of Python may run. Ctrl-C stops it.
 template <class Work>

@@ -8,7 +8,6 @@
 
 #include <nanobind/stl/string.h>
 
-#include <chrono>
 #include <new>
 #include <string>
 #include <utility>
@@ -22,9 +21,7 @@ void make_settings(ExplorationSettings* place, const TableTexts& table, const st
     ExploreOptions& options = settings.options;
     set_options(options, table);
     options.checkpoints.model = model;
-    options.progress_interval =
-        std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(progress_interval));
-    settings.progress = std::move(progress);
+    settings.watch(std::move(progress), progress_interval);
     new (place) ExplorationSettings(std::move(settings));
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 // Options of explorations of a state space that Python requests.
 
+#include "watched_settings.hpp"
+
 #include <scrump/states/explore/options.hpp>
 
 #include <nanobind/nanobind.h>
@@ -9,11 +11,7 @@ namespace scrump::python {
 
 namespace nb = nanobind;
 
-/// The options of Python; `progress` is called with an ExploreProgress, or is None.
-struct ExplorationSettings {
-    ExploreOptions options{};
-    nb::object progress{};
-};
+using ExplorationSettings = WatchedSettings<ExploreOptions>;
 
 /// Declares ExplorationOptions and ExplorationProgress.
 void declare_exploration_options(nb::module_& module);

@@ -48,19 +48,13 @@ void draw(const WrittenModel& written, const std::vector<Packed>& initial, const
 }
 
 Outcome explore(const std::string& model, nb::object successors, const std::vector<nb::object>& initial,
-                nb::object goal, const std::vector<std::pair<std::string, nb::object>>& invariants, bool no_deadlocks,
-                nb::object canonical, nb::object encode, nb::object decode, const std::string& graph,
-                std::size_t graph_limit, const ExplorationSettings& settings) {
+                const nb::object& goal, const NamedFunctions& invariants, bool no_deadlocks, nb::object canonical,
+                nb::object encode, nb::object decode, const std::string& graph, std::size_t graph_limit,
+                const ExplorationSettings& settings) {
     const WrittenModel written(std::move(successors), std::move(encode), std::move(decode));
     const std::vector<Packed> first = written.packed(initial);
-    Properties<Packed> wanted{.no_deadlocks = no_deadlocks};
-    if (!goal.is_none()) wanted.goal = [&](View state) { return written.says_yes(goal, state); };
+    Properties<Packed> wanted = written.properties(goal, invariants, no_deadlocks);
     if (!canonical.is_none()) wanted.canonical = [&](View state) { return written.canonical(canonical, state); };
-    for (const auto& [name, holds] : invariants) {
-        const nb::object& function = holds;
-        wanted.invariants.push_back(
-            {.name = name, .holds = [&](View state) { return written.says_yes(function, state); }});
-    }
     ExploreResult<Packed> found = run_watched(settings, [&](const ExploreOptions& options) {
         const auto next = [&](View state, const Yield<Packed>& yield) { written.expand(state, yield); };
         if (!graph.empty()) draw(written, first, next, wanted, options, graph, graph_limit);

@@ -3,6 +3,7 @@
 #include "outcomes.hpp"
 #include "table_rows.hpp"
 #include "watched_run.hpp"
+#include "watched_settings.hpp"
 #include "written_model.hpp"
 
 #include <scrump/liveness.hpp>
@@ -13,7 +14,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <new>
 #include <span>
 #include <string>
@@ -23,25 +23,17 @@
 namespace scrump::python {
 namespace {
 
-using Functions = std::vector<std::pair<std::string, nb::object>>;
-
-/// The options of Python; `progress` is called with an LtlProgress, or is None.
-struct LtlSettings {
-    LtlOptions options{};
-    nb::object progress{};
-};
+using LtlSettings = WatchedSettings<LtlOptions>;
 
 void make_settings(LtlSettings* place, const TableTexts& table, nb::object progress, double progress_interval) {
     LtlSettings settings;
     set_options(settings.options, table);
-    settings.options.progress_interval =
-        std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(progress_interval));
-    settings.progress = std::move(progress);
+    settings.watch(std::move(progress), progress_interval);
     new (place) LtlSettings(std::move(settings));
 }
 
-Propositions<PackedState> propositions_of(const WrittenModel& model, const Functions& of_states,
-                                          const Functions& of_steps) {
+Propositions<PackedState> propositions_of(const WrittenModel& model, const NamedFunctions& of_states,
+                                          const NamedFunctions& of_steps) {
     Propositions<PackedState> all;
     for (const auto& [name, holds] : of_states) {
         const nb::object& function = holds;
@@ -64,7 +56,7 @@ nb::list states_of(const WrittenModel& model, const std::vector<PackedState>& pa
 }
 
 Outcome check(nb::object successors, const std::vector<nb::object>& initial, const std::string& formula,
-              const Functions& propositions, const Functions& of_steps, nb::object encode, nb::object decode,
+              const NamedFunctions& propositions, const NamedFunctions& of_steps, nb::object encode, nb::object decode,
               const LtlSettings& settings) {
     const LtlFormula parsed = parse_ltl(formula);
     const WrittenModel model(std::move(successors), std::move(encode), std::move(decode));

@@ -4,6 +4,7 @@
 #include "state_bytes.hpp"
 #include "table_rows.hpp"
 #include "watched_run.hpp"
+#include "watched_settings.hpp"
 #include "written_model.hpp"
 
 #include "results/walk_json.hpp"
@@ -16,7 +17,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <new>
 #include <span>
 #include <string>
@@ -29,18 +29,12 @@ namespace {
 using Packed = PackedState;
 using View = PackedView;
 
-// The options of Python; `progress` is called with a RandomWalkProgress, or is None.
-struct WalkSettings {
-    RandomWalkOptions options{};
-    nb::object progress{};
-};
+using WalkSettings = WatchedSettings<RandomWalkOptions>;
 
 void make_settings(WalkSettings* place, const TableTexts& table, nb::object progress, double progress_interval) {
     WalkSettings settings;
     set_options(settings.options, option_table<RandomWalkOptions>(), table);
-    settings.options.progress_interval =
-        std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(progress_interval));
-    settings.progress = std::move(progress);
+    settings.watch(std::move(progress), progress_interval);
     new (place) WalkSettings(std::move(settings));
 }
 
@@ -58,18 +52,12 @@ Outcome outcome_of(const results::StatesRun& run, const RandomWalkStatistics& wa
     return outcome;
 }
 
-Outcome walk(const std::string& model, nb::object successors, const std::vector<nb::object>& initial, nb::object goal,
-             const std::vector<std::pair<std::string, nb::object>>& invariants, bool no_deadlocks, nb::object encode,
+Outcome walk(const std::string& model, nb::object successors, const std::vector<nb::object>& initial,
+             const nb::object& goal, const NamedFunctions& invariants, bool no_deadlocks, nb::object encode,
              nb::object decode, const WalkSettings& settings) {
     const WrittenModel written(std::move(successors), std::move(encode), std::move(decode));
     const std::vector<Packed> first = written.packed(initial);
-    Properties<Packed> wanted{.no_deadlocks = no_deadlocks};
-    if (!goal.is_none()) wanted.goal = [&](View state) { return written.says_yes(goal, state); };
-    for (const auto& [name, holds] : invariants) {
-        const nb::object& function = holds;
-        wanted.invariants.push_back(
-            {.name = name, .holds = [&](View state) { return written.says_yes(function, state); }});
-    }
+    const Properties<Packed> wanted = written.properties(goal, invariants, no_deadlocks);
     const RandomWalkResult<Packed> found = run_watched(settings, [&](const RandomWalkOptions& options) {
         const auto next = [&](View state, const Yield<Packed>& yield) { written.expand(state, yield); };
         return random_walk(std::span<const Packed>(first), next, options, wanted);

@@ -71,11 +71,12 @@ std::vector<std::string> names_of_levels(const petri::NetReachability& found, co
 }
 
 Outcome reach_markings(const std::string& file, const std::string& order, const std::vector<std::string>& places,
-                       bool deadlocks, const std::optional<std::vector<petri::Tokens>>& path_to,
-                       const DiagramSettings& settings) {
+                       const std::optional<Reordering>& reorder, bool deadlocks,
+                       const std::optional<std::vector<petri::Tokens>>& path_to, const DiagramSettings& settings) {
     petri::NetReachOptions options{.diagrams = settings.options,
                                    .order = parse_counter_order(order),
                                    .levels = places,
+                                   .reorder = reorder,
                                    .find_deadlocks = deadlocks,
                                    .path_to = path_to};
     petri::Net net;
@@ -141,7 +142,7 @@ void declare_reach(nb::module_& module) {
     module.def("reach", &reach_states, nb::arg("model"), nb::arg("strategy"), nb::kw_only(), nb::arg("deadlocks"),
                nb::arg("path_to").none(), nb::arg("rounds"), nb::arg("options"));
     module.def("reach_net", &reach_markings, nb::arg("net"), nb::arg("order"), nb::kw_only(), nb::arg("places"),
-               nb::arg("deadlocks"), nb::arg("path_to").none(), nb::arg("options"));
+               nb::arg("reorder").none(), nb::arg("deadlocks"), nb::arg("path_to").none(), nb::arg("options"));
 }
 
 }  // namespace scrump::python

@@ -50,6 +50,17 @@ std::vector<PackedState> WrittenModel::packed(const std::vector<nb::object>& sta
     return all;
 }
 
+Properties<PackedState> WrittenModel::properties(const nb::object& goal, const NamedFunctions& invariants,
+                                                 bool no_deadlocks) const {
+    Properties<PackedState> all{.no_deadlocks = no_deadlocks};
+    if (!goal.is_none()) all.goal = [&](PackedView state) { return says_yes(goal, state); };
+    for (const auto& [name, holds] : invariants) {
+        const nb::object& function = holds;
+        all.invariants.push_back({.name = name, .holds = [&](PackedView state) { return says_yes(function, state); }});
+    }
+    return all;
+}
+
 void WrittenModel::expand(PackedView packed, const Yield<PackedState>& yield) const {
     const WithPython python;
     const nb::object all = nb::iter(successors_(state_of(packed)));

@@ -9,6 +9,7 @@
 
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scrump::python {
@@ -17,6 +18,7 @@ namespace nb = nanobind;
 
 using PackedState = std::string;  ///< a state, in the form in which it is stored
 using PackedView = std::span<const char>;
+using NamedFunctions = std::vector<std::pair<std::string, nb::object>>;
 
 class WrittenModel {
   public:
@@ -28,6 +30,10 @@ class WrittenModel {
     nb::object state_of(PackedView packed) const;
     PackedState packed(nb::handle state) const;
     std::vector<PackedState> packed(const std::vector<nb::object>& states) const;
+
+    /// What is looked for; the functions, None for no goal, must outlive it.
+    Properties<PackedState> properties(const nb::object& goal, const NamedFunctions& invariants,
+                                       bool no_deadlocks) const;
 
     // Python's lock must not be held for these.
 

@@ -40,8 +40,35 @@ class ExplorationOptions(ExploreTable, Watching, total=False):
     ]
 
 
+class FoundInStates(WithoutTruth, InLines, Generic[State]):
+    """What results of searches in the states of a model have in common."""
+
+    path: list[State]
+    as_json: str
+    ended: float
+
+    @property
+    def state(self) -> State | None:
+        """The state that was found."""
+        return self.path[-1] if self.path else None
+
+    @property
+    def problem(self) -> str:
+        """Name of the problem, as in the command."""
+        return "explore"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that the command prints with --json, without the path."""
+        found: dict[str, Any] = json.loads(self.as_json)
+        return found | provenance(self.ended)
+
+    def to_json(self) -> str:
+        """The same object as text."""
+        return json.dumps(self.to_dict())
+
+
 @dataclass(frozen=True)
-class Explored(WithoutTruth, InLines, Generic[State]):
+class Explored(FoundInStates[State]):
     """Result of an exploration: how it ended, its finding, and its cost."""
 
     model: str
@@ -98,25 +125,6 @@ class Explored(WithoutTruth, InLines, Generic[State]):
     def proved(self) -> bool:
         """Whether all states were visited and none can have been missed: whatever was not found does not exist."""
         return self.all_expanded and self.storage == "exact"
-
-    @property
-    def state(self) -> State | None:
-        """The state that was found."""
-        return self.path[-1] if self.path else None
-
-    @property
-    def problem(self) -> str:
-        """Name of the problem, as in the command."""
-        return "explore"
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that the command prints with --json, without the path."""
-        found: dict[str, Any] = json.loads(self.as_json)
-        return found | provenance(self.ended)
-
-    def to_json(self) -> str:
-        """The same object as text, for `scrump-report` and other programs."""
-        return json.dumps(self.to_dict())
 
     def _title(self) -> str:
         return f"{self.problem} {self.model}"

@@ -65,7 +65,8 @@ class CheckedFormula(WithoutTruth, InLines, Generic[State]):
     holds: bool | None
     """Whether the formula holds on all paths; None if the check was stopped before that was known."""
     counterexample: Counterexample[State] | None
-    """A path on which the formula does not hold; None unless `holds` is False."""
+    """A path on which the formula does not hold; None unless `holds` is False, and if no path that shows it came back to
+    a state, as where states never end."""
     states: int
     """Number of visited states of the model."""
     transitions: int

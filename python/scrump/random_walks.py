@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Generic
+from typing import Annotated, Any
 
 from . import _native
 from ._option_tables import RandomWalkTable
-from .exploration import State, check_functions, named_functions
+from .exploration import FoundInStates, State, check_functions, named_functions
 from .interrupts import finished
 from .option_table import Option, shown_by, takes
 from .options import Watching, joined
 from .progress import RandomWalkLine
-from .results import InLines, WithoutTruth, provenance
 from .unpack import Unpack
 
 
@@ -34,7 +32,7 @@ class RandomWalkOptions(RandomWalkTable, Watching, total=False):
 
 
 @dataclass(frozen=True)
-class RandomWalk(WithoutTruth, InLines, Generic[State]):
+class RandomWalk(FoundInStates[State]):
     """Result of random walks: how they ended, their finding, and their cost."""
 
     model: str
@@ -63,25 +61,6 @@ class RandomWalk(WithoutTruth, InLines, Generic[State]):
 
     def _instead(self) -> str:
         return "finding says what was found"
-
-    @property
-    def state(self) -> State | None:
-        """The state that was found."""
-        return self.path[-1] if self.path else None
-
-    @property
-    def problem(self) -> str:
-        """Name of the problem, as in the command."""
-        return "explore"
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that the command prints with --json, without the path."""
-        found: dict[str, Any] = json.loads(self.as_json)
-        return found | provenance(self.ended)
-
-    def to_json(self) -> str:
-        """The same object as text."""
-        return json.dumps(self.to_dict())
 
     def _title(self) -> str:
         return f"random walk {self.model}"

@@ -11,7 +11,7 @@ from numbers import Integral
 from typing import Any
 
 from . import _native
-from .diagram_options import DiagramOptions, native_diagrams
+from .diagram_options import DiagramOptions, native_diagrams, native_reordering
 from .errors import UsageError
 from .interrupts import finished
 from .option_table import takes
@@ -181,6 +181,8 @@ def reach_net(
     *,
     order: str = "best",
     places: Iterable[str] = (),
+    reorder: bool = False,
+    reorder_growth: float | None = None,
     deadlocks: bool = False,
     path_to: Iterable[int] | None = None,
     **options: Unpack[DiagramOptions],
@@ -189,7 +191,8 @@ def reach_net(
 
     `net`: a PNML file, perhaps compressed, of a place/transition net or of a symmetric net, which is unfolded. `order`: the order of the places in the diagrams, "best", "given", "force",
     "noack", "tovchigrechko", "sloan" or "invariants" (docs/states.md). `places`: instead, names of places from the
-    first to the last. `deadlocks`: count markings that enable no transition, and find the names of transitions that
+    first to the last. `reorder`: move places to other levels during the search, whenever the table has
+    `reorder_growth` times (2 unless given) the nodes of the last time. `deadlocks`: count markings that enable no transition, and find the names of transitions that
     lead to one. `path_to`: find those that lead to a marking, given by the tokens of each place, in the order of the
     file. The search runs in one process.
 
@@ -199,7 +202,15 @@ def reach_net(
     """
     target = None if path_to is None else [_tokens(each) for each in path_to]
     how, file = native_diagrams(**options), os.fsdecode(net)
-    found = _native.reach_net(file, order, places=list(places), deadlocks=deadlocks, path_to=target, options=how)
+    found = _native.reach_net(
+        file,
+        order,
+        places=list(places),
+        reorder=native_reordering(reorder, reorder_growth),
+        deadlocks=deadlocks,
+        path_to=target,
+        options=how,
+    )
     return finished(ReachedMarkings(net=file, as_json=found.pop("json"), ended=time.time(), **found))
 
 

@@ -1,6 +1,7 @@
 // scrump explore: state spaces of models.
 
 #include "cli/command.hpp"
+#include "cli/state_models.hpp"
 #include "support/data.hpp"
 #include "support/folder.hpp"
 
@@ -21,26 +22,10 @@ namespace {
 
 using test::Command;
 using test::Completed;
+using test::microban_1;
 using test::run;
+using test::small_net;
 using Words = std::vector<std::string>;
-
-const std::string microban_1 =
-    "; Microban 1\n"
-    "####\n"
-    "# .#\n"
-    "#  ###\n"
-    "#*@  #\n"
-    "#  $ #\n"
-    "#  ###\n"
-    "####\n";
-
-const std::string net =
-    "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>\n"
-    "<place id='p'><name><text>tokens</text></name><initialMarking><text>5</text></initialMarking></place>\n"
-    "<place id='q'/><transition id='t'/>\n"
-    "<arc id='a' source='p' target='t'><inscription><text>2</text></inscription></arc>\n"
-    "<arc id='b' source='t' target='q'/>\n"
-    "</page></net></pnml>\n";
 
 Words states(const Words& more) {
     Words words = {"explore"};
@@ -51,7 +36,7 @@ Words states(const Words& more) {
 TEST(ExploreCommand, CountsTheStatesOfEachModel) {
     const test::Folder folder;
     replace_file(folder / "level.xsb", microban_1);
-    replace_file(folder / "net.pnml", net);
+    replace_file(folder / "net.pnml", small_net);
     const std::vector<std::pair<Words, std::string>> questions = {{{"puzzle", "2x3"}, "360\n"},
                                                                   {{"philosophers", "7", "--all"}, "478\n"},
                                                                   {{"philosophers", "7", "--contrary"}, "408\n"},
@@ -85,14 +70,14 @@ TEST(ExploreCommand, AFileSaysItselfWhichModelItIs) {
     const test::Folder folder;
     for (const auto& [text, names, answer] :
          {std::tuple{microban_1, Words{"level.xsb", "LEVEL.XSB", "level.txt", "microban"}, std::string("goal\n")},
-          std::tuple{net, Words{"net.pnml", "NET.PNML", "net.xml", "net"}, std::string("5\n3\n")}}) {
+          std::tuple{small_net, Words{"net.pnml", "NET.PNML", "net.xml", "net"}, std::string("5\n3\n")}}) {
         for (const std::string& name : names) {
             replace_file(folder / name, text);
             EXPECT_TRUE(run({"explore", folder / name, "--quiet"}).out.starts_with(answer)) << name;
         }
         EXPECT_TRUE(run({"explore", "-", "--quiet"}, text).out.starts_with(answer));
     }
-    EXPECT_EQ(run({"explore", "pnml", "-", "--quiet"}, net).out, "5\n3\n");
+    EXPECT_EQ(run({"explore", "pnml", "-", "--quiet"}, small_net).out, "5\n3\n");
     const std::vector<std::tuple<Words, int, std::string>> wrong = {
         {{"nothing"},
          2,
@@ -103,7 +88,7 @@ TEST(ExploreCommand, AFileSaysItselfWhichModelItIs) {
         {{"-", "--board", "1"}, 2, "explore pnml: --board is for puzzle alone"},
         {{"sokoban", folder / "net.pnml"}, 1, folder / "net.pnml:"}};
     for (const auto& [words, status, message] : wrong) {
-        const Completed result = run(states(words), net);
+        const Completed result = run(states(words), small_net);
         EXPECT_EQ(result.status, status) << result.err;
         EXPECT_TRUE(result.err.starts_with("scrump: " + message)) << result.err;
     }
@@ -126,7 +111,7 @@ TEST(ExploreCommand, AFileAloneIsToldWhatCouldBeDoneWithIt) {
     const test::Folder folder;
     const std::vector<std::tuple<std::string, std::string, Words>> files = {
         {microban_1, "a file of Sokoban levels (XSB)", {"explore"}},
-        {net, "a net (PNML)", {"explore"}},
+        {small_net, "a net (PNML)", {"explore"}},
         {"p edge 3 1\ne 1 2\n", "a graph (DIMACS text)", {"maxclique", "colouring", "sip", "convert"}},
         {"<graphml><graph edgedefault='undirected'><node id='a'/></graph></graphml>",
          "a graph (GraphML)",
@@ -185,7 +170,7 @@ TEST(ExploreCommand, FindsWhatIsLookedForOnAShortestPath) {
 TEST(ExploreCommand, NamesTheStepsOfAPath) {
     const test::Folder folder;
     replace_file(folder / "level.xsb", microban_1);
-    replace_file(folder / "net.pnml", net);
+    replace_file(folder / "net.pnml", small_net);
     const std::string dead = run({"explore", "pnml", folder / "net.pnml", "--find-deadlock", "--path"}).out;
     EXPECT_NE(dead.find("\ntokens 5\n\n-- t\ntokens 3, q\n\n-- t\ntokens, q 2\n"), std::string::npos) << dead;
     const auto table = run({"explore", "philosophers", "2", "--path", "--workers", "1"}).out;
@@ -222,7 +207,7 @@ TEST(ExploreCommand, VisitsRepresentativesWhereSymmetryIsAskedFor) {
 
 TEST(ExploreCommand, WritesTheStateGraph) {
     const test::Folder folder;
-    replace_file(folder / "net.pnml", net);
+    replace_file(folder / "net.pnml", small_net);
     const Completed drawn = run(states({folder / "net.pnml", "--graph", folder / "net.gv"}));
     EXPECT_NE(drawn.out.find("net.gv: 3 states, 2 transitions\n"), std::string::npos) << drawn.out << drawn.err;
     EXPECT_EQ(read_file(folder / "net.gv"),
@@ -345,232 +330,9 @@ TEST(ExploreCommand, LimitsLeaveWhatIsKnownSoFar) {
     EXPECT_EQ(levels.json()["levels"].dump(), "[1,2,4,10,24,54,107,212,446,946,1948]");
 }
 
-TEST(ExploreCommand, ResumesACheckpoint) {
-    const test::Folder folder;
-    const std::string file = folder / "states";
-    const auto first = run({"explore", "puzzle", "3x3", "--levels", "15", "--checkpoint", file, "--json"}).json();
-    EXPECT_EQ(first["checkpoints"]["written"], 1);
-    const auto whole = run({"explore", "puzzle", "3x3", "--resume", file, "--localities", "2", "--json"}).json();
-    EXPECT_EQ(whole["states"], 181'440);
-    EXPECT_EQ(whole["transitions"], 483'840);
-    EXPECT_EQ(whole["levels"].size(), 32U);
-    const Completed other = run({"explore", "puzzle", "3x4", "--resume", file});
-    EXPECT_EQ(other.status, 1);
-    EXPECT_NE(other.err.find("states: is of 'explore puzzle "), std::string::npos) << other.err;
-    EXPECT_EQ(run({"explore", "puzzle", "3x3", "--checkpoint", file}).status, 1) << "it is there already";
-}
-
-TEST(ExploreCommand, KeepsStatesOnDisk) {
-    const test::Folder folder;
-    const Words question = {"explore", "puzzle", "3x3", "--workers", "2", "--memory-limit", "80K"};
-    const auto with = [&](const Words& more) {
-        Words words = question;
-        words.insert(words.end(), more.begin(), more.end());
-        return words;
-    };
-    const auto found = run(with({"--disk", folder.path().string(), "--json"})).json();
-    EXPECT_EQ(found["states"], 181'440);
-    EXPECT_EQ(found["all_expanded"], true);
-    EXPECT_EQ(found["disk"]["folder"], folder.path().string());
-    EXPECT_GT(found["disk"]["bytes_written"], found["disk"]["bytes"]);
-    EXPECT_GT(found["disk"]["runs"], 80);
-    EXPECT_FALSE(run({"explore", "puzzle", "2x2", "--json"}).json().contains("disk"));
-    EXPECT_NE(run(with({"--disk", folder.path().string(), "--levels", "9"})).out.find("\ndisk "), std::string::npos);
-
-    test::Command full(with({"--disk", folder.path().string()}), "", 20'000);
-    const Completed stopped = full.wait();
-    EXPECT_EQ(stopped.status, 1);
-    EXPECT_TRUE(stopped.err.starts_with("scrump: " + folder / "scrump-")) << stopped.err;
-    EXPECT_TRUE(stopped.err.ends_with(": cannot be written: File too large\n")) << stopped.err;
-    EXPECT_EQ(run(with({"--disk", folder / "none"})).err,
-              "scrump: " + folder / "none" + ": no folder can be made there: No such file or directory\n");
-    for (const Words& refused : {Words{"--localities", "2"}, {"--order", "depth-first"}, {"--storage", "bit-state"}}) {
-        Words words = with({"--disk", folder.path().string()});
-        words.insert(words.end(), refused.begin(), refused.end());
-        EXPECT_EQ(run(words).status, 2) << refused.front();
-    }
-    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
-}
-
-// A limit that ends the reading of a checkpoint.
-TEST(ExploreCommand, TellsTheFiguresOfACheckpointThatItCouldNotReadToTheEnd) {
-    const test::Folder folder;
-    const std::string file = folder / "states";
-    const auto first = run({"explore", "puzzle", "4x4", "--levels", "14", "--checkpoint", file, "--json"}).json();
-    Words words = {"explore", "puzzle", "4x4", "--resume", file, "--memory-limit", "64K"};
-    const Completed lines = run(words);
-    EXPECT_EQ(lines.status, 3) << lines.err;
-    EXPECT_NE(lines.out.find("stopped (memory-limit) while reading " + file + ": these are its figures"),
-              std::string::npos)
-        << lines.out;
-    words.emplace_back("--json");
-    const auto stopped = run(words).json();
-    EXPECT_EQ(stopped["stopped_reading"], true);
-    EXPECT_EQ(stopped["stopped_by"], "memory-limit");
-    for (const char* const figure : {"states", "transitions", "deadlocks", "levels"})
-        EXPECT_EQ(stopped[figure], first[figure]) << figure;
-    const auto read = run({"explore", "puzzle", "4x4", "--levels", "14", "--resume", file, "--json"}).json();
-    EXPECT_EQ(read["stopped_reading"], false);
-}
-
-// Whoever stops it, and when: what is found of the level that was being expanded is all that is found again.
-TEST(ExploreCommand, KeepsWhatIsKnownWhenItIsStopped) {
-    const Words first = {"1", "2", "4", "10", "24", "54", "107", "212", "446", "946", "1948"};
-    for (const std::string by : {"time_limit", "cancelled", "memory_limit"}) {
-        SCOPED_TRACE(by);
-        const test::Folder folder;
-        const std::string file = folder / "states";
-        Words words = {"explore",
-                       "puzzle",
-                       "4x4",
-                       "--workers",
-                       "2",
-                       "--no-pin",
-                       "--localities",
-                       "2",
-                       "--checkpoint",
-                       file,
-                       "--json",
-                       "--memory-limit",
-                       by == "memory_limit" ? "4M" : "1G",
-                       "--checkpoint-every",
-                       "1h"};
-        if (by == "time_limit") words.insert(words.end(), {"--time-limit", "100ms"});
-        Command command(words);
-        if (by == "cancelled") {
-            command.await_threads(6);  // main, the one that waits for signals, four workers
-            command.send(SIGINT);
-        }
-        const Completed stopped = command.wait();
-        ASSERT_EQ(stopped.status, 3) << stopped.err;
-        const auto found = stopped.json();
-        EXPECT_EQ(found["checkpoints"]["written"], 1);
-        // It has all levels up to the one before the last.
-        const auto kept = run({"explore", "puzzle", "4x4", "--levels", "0", "--resume", file, "--json"}).json();
-        EXPECT_GE(kept["levels"].size() + 1, found["levels"].size());
-        const auto more = run({"explore", "puzzle", "4x4", "--levels", "10", "--resume", file, "--json"}).json();
-        ASSERT_GE(more["levels"].size(), first.size());
-        for (std::size_t level = 0; level < first.size(); ++level)
-            EXPECT_EQ(more["levels"][level].dump(), first[level]) << level;
-    }
-}
-
-TEST(ExploreCommand, ACheckpointIsOfWhatAFileHasWhateverItsName) {
-    const test::Folder folder;
-    for (const auto& [model, text, part, other] :
-         {std::array<std::string, 4>{"pnml", net, ">5<", ">6<"}, {"sokoban", microban_1, "$ #", " $#"}}) {
-        const std::string kept = folder / (model + ".states");
-        const std::string file = folder / model;
-        replace_file(file, text);
-        ASSERT_EQ(run({"explore", model, file, "--levels", "1", "--checkpoint", kept}).status, 0);
-        replace_file(folder / "same", text);
-        EXPECT_EQ(run({"explore", model, folder / "same", "--resume", kept}).status, 0);
-        std::string changed = text;
-        replace_file(file, changed.replace(changed.find(part), part.size(), other));
-        const Completed resumed = run({"explore", model, file, "--resume", kept});
-        EXPECT_EQ(resumed.status, 1) << resumed.out;
-        EXPECT_NE(resumed.err.find(" in a file of content "), std::string::npos) << resumed.err;
-    }
-}
-
-// Three philosophers, each with two forks taken at once, as a coloured net.
-TEST(ExploreCommand, ColouredNetsAreUnfolded) {
-    const auto arc = [](const std::string& from, const std::string& to, const std::string& tokens) {
-        return "<arc source='" + from + "' target='" + to + "'><hlinscription><structure>" + tokens +
-               "</structure></hlinscription></arc>";
-    };
-    const std::string sort = "<usersort declaration='s'/>", x = "<variable refvariable='x'/>";
-    const auto place = [&](const std::string& id, const std::string& tokens) {
-        return "<place id='" + id + "'><type><structure>" + sort + "</structure></type><hlinitialMarking><structure>" +
-               tokens + "</structure></hlinitialMarking></place>";
-    };
-    const std::string forks =
-        "<add><subterm>" + x + "</subterm><subterm><successor><subterm>" + x + "</subterm></successor></subterm></add>";
-    const std::string text =
-        "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/symmetricnet'><declaration><structure>"
-        "<declarations><namedsort id='s' name='S'><cyclicenumeration><feconstant id='c0' name='0'/>"
-        "<feconstant id='c1' name='1'/><feconstant id='c2' name='2'/></cyclicenumeration></namedsort>"
-        "<variabledecl id='x' name='x'>" +
-        sort + "</variabledecl></declarations></structure></declaration>" + place("Fork", "<all>" + sort + "</all>") +
-        place("Eat", "<empty>" + sort + "</empty>") + "<transition id='Take'/><transition id='Leave'/>" +
-        arc("Fork", "Take", forks) + arc("Take", "Eat", x) + arc("Eat", "Leave", x) + arc("Leave", "Fork", forks) +
-        "</net></pnml>";
-    const auto json = run({"explore", "-", "--json"}, text).json();
-    EXPECT_EQ(json["states"], 4);
-    EXPECT_EQ(json["instance"]["places"], 6);
-    EXPECT_EQ(json["instance"]["transitions"], 6);
-    EXPECT_EQ(json["bounds"],
-              (nlohmann::json{{"Fork_0", 1}, {"Fork_1", 1}, {"Fork_2", 1}, {"Eat_0", 1}, {"Eat_1", 1}, {"Eat_2", 1}}));
-    const auto reached = run({"reach", "-", "--json"}, text).json();
-    EXPECT_EQ(reached["states"], "4");
-    EXPECT_EQ(reached["transitions"], "6");
-    EXPECT_EQ(reached["max_tokens"], 1);
-    EXPECT_EQ(reached["coloured_bounds"], (nlohmann::json{{"Fork", 3}, {"Eat", 1}}));
-    EXPECT_EQ(reached["one_safe"], false);
-    EXPECT_EQ(reached["quasi_live"], true);
-    const std::string out = run({"reach", "-"}, text).out;
-    EXPECT_NE(out.find("at most 1 of a colour in a place, 3 in a place, 3 in a marking"), std::string::npos) << out;
-    EXPECT_NE(out.find("0 of 2 places never change"), std::string::npos) << out;
-    const Completed wrong =
-        run({"explore", "pnml", "-"}, "<pnml><net type='symmetricnet'>\n<place id='p'/></net></pnml>");
-    EXPECT_EQ(wrong.err, "scrump: standard input:2: expected an element 'type' in 'place', found none\n");
-}
-
-// Coloured nets of the Model Checking Contest, and what its oracle says of them.
-TEST(ExploreCommand, ColouredNetsOfTheModelCheckingContestHaveTheMarkingsOfItsOracle) {
-    SCRUMP_NEEDS_LARGE_DATA("mcc/answers.tsv");
-    for (const auto& [model, states, transitions] :
-         {std::tuple{"Philosophers-COL-000010", 59'049, 459'270}, std::tuple{"TokenRing-COL-010", 58'905, 294'050},
-          std::tuple{"Peterson-COL-2", 20'754, 62'262}}) {
-        const auto json = run({"explore", test::data(std::string("mcc/") + model + "/model.pnml.xz"), "--json"}).json();
-        EXPECT_EQ(json["states"], states) << model;
-        EXPECT_EQ(json["transitions"], transitions) << model;
-    }
-}
-
-TEST(ExploreCommand, PlacesOfTheSameNameHaveABoundEach) {
-    const test::Folder folder;
-    replace_file(folder / "net.pnml",
-                 "<pnml><net id='n'><page id='g'>"
-                 "<place id='a'><name><text>x</text></name><initialMarking><text>3</text></initialMarking></place>"
-                 "<place id='b'><name><text>x</text></name></place><place id='c'/></page></net></pnml>");
-    const auto json = run({"explore", "pnml", folder / "net.pnml", "--json"}).json();
-    EXPECT_EQ(json["bounds"], (nlohmann::json{{"x (a)", 3}, {"x (b)", 0}, {"c", 0}}));
-}
-
-// Places of which a transition makes the markings too long: 3,300 bytes, and 830 more.
-TEST(ExploreCommand, WhatIsTooLongToBeKeptWholeIsSaidWithTheWayOut) {
-    const test::Folder folder;
-    const auto net_of = [](unsigned places, unsigned marked) {
-        std::string text = "<pnml><net id='n'><page id='g'><transition id='t'/>";
-        for (unsigned i = 0; i < places; ++i) text += "<place id='p" + std::to_string(i) + "'/>";
-        text +=
-            "<place id='once'><initialMarking><text>1</text></initialMarking></place><arc source='once' target='t'/>";
-        for (unsigned i = 0; i < marked; ++i)
-            text +=
-                "<arc source='t' target='p" + std::to_string(i) + "'><inscription><text>128</text></inscription></arc>";
-        return text + "</page></net></pnml>";
-    };
-    for (const auto& [places, marked, bytes] : {std::array{4095U, 0U, 4096U}, {3300U, 830U, 4131U}}) {
-        const std::string file = folder / "net.pnml";
-        replace_file(file, net_of(places, marked));
-        const Completed whole = run({"explore", "pnml", file});
-        EXPECT_EQ(whole.status, 2);
-        EXPECT_EQ(whole.err,
-                  "scrump: explore pnml: a net of " + std::to_string(places + 1) +
-                      " places, of which a marking takes " + std::to_string(bytes) +
-                      " bytes (one a place, and more for places of 128 tokens and more); at most 4095 can be kept: "
-                      "--storage hash-compaction takes any\n");
-        const auto hashed = run({"explore", "pnml", file, "--storage", "hash-compaction", "--json"}).json();
-        EXPECT_EQ(hashed["states"], 2);
-    }
-    replace_file(folder / "net.pnml", net_of(4094, 0));
-    EXPECT_EQ(run({"explore", "pnml", folder / "net.pnml", "--json"}).json()["states"], 2);
-}
-
 TEST(ExploreCommand, WhatMeansNothingIsRefused) {
     const test::Folder folder;
-    replace_file(folder / "net.pnml", net);
+    replace_file(folder / "net.pnml", small_net);
     const std::vector<std::pair<Words, std::string>> cases = {
         {{"pnml", folder / "net.pnml", "--level", "1"}, "explore pnml: --level is for sokoban alone"},
         {{"pnml", folder / "net.pnml", "--board", "1 2"}, "explore pnml: --board is for puzzle alone"},
@@ -582,6 +344,19 @@ TEST(ExploreCommand, WhatMeansNothingIsRefused) {
         {{"puzzle", "2x2", "--order", "depth-first", "--levels", "3"},
          "explore puzzle: --levels is for the order breadth-first: depth-first knows no levels"},
         {{"puzzle", "2x2", "--path", "--no-paths"}, "explore puzzle: --path cannot be combined with --no-paths"},
+        {{"puzzle", "2x2", "--path"},
+         "explore puzzle: --path: nothing is looked for here, so no path leads to it; --find-deadlock looks for one"},
+        {{"philosophers", "3", "--all", "--path"},
+         "explore philosophers: --path: nothing is looked for here, so no path leads to it; --find-deadlock looks for "
+         "one"},
+        {{"puzzle", "2x2", "--board", "1 2 3 0", "--goal", "blank-last", "--all"},
+         "explore puzzle: --goal cannot be combined with --all"},
+        {{"puzzle", "2x2", "--disk", folder / "", "--policy", "random"},
+         "explore puzzle: --policy cannot be combined with --disk"},
+        {{"puzzle", "2x2", "--disk", folder / "", "--seed", "1"},
+         "explore puzzle: --seed cannot be combined with --disk"},
+        {{"puzzle", "2x2", "--disk", folder / "", "--dead-after", "1s"},
+         "explore puzzle: --dead-after cannot be combined with --disk"},
         {{"puzzle", "2x2", "--all", "--find-deadlock"}, "explore: --find-deadlock cannot be combined with --all"},
         {{"puzzle", "3x"}, "explore puzzle: '3x' is not a size such as 3x4: rows and columns, 1 to 16 of each"},
         {{"puzzle", "x3"}, "explore puzzle: 'x3' is not a size such as 3x4: rows and columns, 1 to 16 of each"},
@@ -629,7 +404,7 @@ TEST(ExploreCommand, ShowsItsProgressWhereThatIsAskedFor) {
 TEST(ExploreCommand, WhatIsWrongIsSaid) {
     const test::Folder folder;
     replace_file(folder / "open.xsb", "####\n#@$.\n####\n");
-    replace_file(folder / "cut.pnml", net.substr(0, 200));
+    replace_file(folder / "cut.pnml", small_net.substr(0, 200));
     const std::vector<std::pair<Words, std::string>> cases = {
         {{"puzzle", "3"}, "explore puzzle: '3' is not a size such as 3x4: rows and columns, 1 to 16 of each"},
         {{"puzzle", "5x5"}, "a sliding puzzle has 2 to 16 cells, not 5 x 5"},

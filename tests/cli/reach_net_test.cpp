@@ -109,6 +109,39 @@ TEST_F(ReachCommandOfNets, AnOrderIsWrittenAndReadBack) {
     EXPECT_EQ(run({"reach", file, "--order-file", order, "--order", "force"}).status, 2);
 }
 
+// Pairs of places, of which the first ones, which come before all others, have two tokens.
+petri::Net pairs(unsigned number) {
+    petri::Net net;
+    for (unsigned i = 0; i < number; ++i) net.places.push_back({"a" + std::to_string(i), 2});
+    for (unsigned i = 0; i < number; ++i) {
+        net.places.push_back({"b" + std::to_string(i), 0});
+        net.transitions.push_back({"t" + std::to_string(i), {{i}}, {{number + i}}});
+    }
+    return net;
+}
+
+TEST_F(ReachCommandOfNets, PlacesMoveDuringTheSearch) {
+    const std::string file = write("net.pnml", pairs(9));
+    const std::string order = folder_ / "order";
+    const auto plain = run({"reach", file, "--order", "given", "--json"}).json();
+    EXPECT_EQ(plain["reorder"], "off");
+    EXPECT_FALSE(plain["diagrams"].contains("reordering"));
+    const auto json = run({"reach", file, "--order", "given", "--reorder", "auto", "--reorder-growth", "1.5",
+                           "--deadlocks", "--write-order", order, "--json"})
+                          .json();
+    EXPECT_EQ(json["states"], "19683") << "3^9";
+    EXPECT_EQ(json["transitions"], plain["transitions"]);
+    EXPECT_EQ(json["deadlock_path_steps"].size(), 18U);
+    EXPECT_EQ(json["reorder"], "auto");
+    EXPECT_LT(json["nodes"].get<unsigned>() * 10, plain["nodes"].get<unsigned>());
+    const auto reordering = json["diagrams"]["reordering"];
+    EXPECT_GT(reordering["reorderings"].get<unsigned>(), 0U);
+    EXPECT_LT(reordering["nodes_after"].get<unsigned>(), reordering["nodes_before"].get<unsigned>());
+    EXPECT_EQ(run({"reach", file, "--order-file", order, "--json"}).json()["nodes"], json["nodes"]);
+    const std::string out = run({"reach", file, "--order", "given", "--reorder", "auto"}).out;
+    EXPECT_NE(out.find("reordered   "), std::string::npos) << out;
+}
+
 TEST_F(ReachCommandOfNets, SaysWhatIsWrong) {
     const std::string file = write("net.pnml", petri::test::kanban(1));
     const auto wrong = [&](const std::vector<std::string>& words, int status) {
@@ -123,7 +156,11 @@ TEST_F(ReachCommandOfNets, SaysWhatIsWrong) {
     EXPECT_NE(wrong({"--path-to", "1"}, 2).find("--path-to"), std::string::npos);
     EXPECT_NE(wrong({"--rounds"}, 2).find("--rounds"), std::string::npos);
     EXPECT_NE(wrong({"--localities", "2"}, 2).find("one process"), std::string::npos);
+    EXPECT_NE(wrong({"--dead-after", "1m"}, 2).find("--dead-after means nothing"), std::string::npos);
     EXPECT_NE(wrong({"--order", "random"}, 2).find("sloan"), std::string::npos);
+    EXPECT_NE(wrong({"--reorder", "always"}, 2).find("off and auto"), std::string::npos);
+    EXPECT_NE(wrong({"--reorder-growth", "2"}, 2).find("without --reorder auto"), std::string::npos);
+    EXPECT_NE(wrong({"--reorder", "auto", "--reorder-growth", "1"}, 2).find("above 1"), std::string::npos);
     EXPECT_NE(wrong({"--format", "sylvan"}, 1).find("byte"), std::string::npos);
     EXPECT_EQ(run({"reach", "-"}, "<pnml>").status, 1);
     const std::string timed = "<pnml><net type=\"http://www.pnml.org/version-2009/grammar/timednet\"/></pnml>";

@@ -128,6 +128,17 @@ def write_kanban(path: Path, cards: int) -> None:
         moves[f"redo{cell}"] = ([f"m{cell}"], [f"back{cell}"])
         moves[f"back{cell}_"] = ([f"back{cell}"], [f"m{cell}"])
         moves[f"ok{cell}"] = ([f"m{cell}"], [f"out{cell}"])
+    _write_net(path, places, moves)
+
+
+def write_pairs(path: Path, number: int) -> None:
+    """A net of pairs of places, of which the first ones, which come before all others, have two tokens."""
+    places = {f"a{i}": 2 for i in range(number)} | {f"b{i}": 0 for i in range(number)}
+    _write_net(path, places, {f"move{i}": ([f"a{i}"], [f"b{i}"]) for i in range(number)})
+
+
+def _write_net(path: Path, places: dict[str, int], moves: dict[str, tuple[list[str], list[str]]]) -> None:
+    """Writes a net: places with their tokens, and transitions with places from which and to which a token goes."""
     parts = [f'<place id="{name}"><initialMarking><text>{tokens}</text></initialMarking></place>'
              for name, tokens in places.items()]  # fmt: skip
     arcs = []

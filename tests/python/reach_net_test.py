@@ -7,7 +7,7 @@ import lzma
 from pathlib import Path
 
 import pytest
-from models import write_kanban
+from models import write_kanban, write_pairs
 
 pytest.importorskip("scrump._native", reason="the compiled part is not built")
 
@@ -44,6 +44,24 @@ def test_an_order_is_used_again(kanban: Path) -> None:
     assert (again.states, again.order, again.places) == (58_400, "places", places[::-1])
     with pytest.raises(scrump.UsageError, match="leaves out the place"):
         scrump.reach_net(kanban, places=places[1:])
+
+
+def test_places_move_during_the_search(tmp_path: Path) -> None:
+    net = tmp_path / "pairs.pnml"
+    write_pairs(net, 9)
+    plain = scrump.reach_net(net, order="given")
+    found = scrump.reach_net(net, order="given", reorder=True, reorder_growth=1.5, deadlocks=True)
+    assert (found.states, found.deadlocks, found.transitions) == (3**9, 1, plain.transitions)
+    assert found.nodes is not None and plain.nodes is not None and 10 * found.nodes < plain.nodes
+    reordering = found.diagrams.reordering
+    assert 0 < reordering.reorderings <= reordering.siftings
+    assert reordering.nodes_after < reordering.nodes_before
+    assert found.to_dict()["diagrams"]["reordering"]["swaps"] == reordering.swaps
+    assert plain.diagrams.reordering.siftings == 0
+    with pytest.raises(scrump.UsageError, match="without reorder=True"):
+        scrump.reach_net(net, reorder_growth=2)
+    with pytest.raises(scrump.UsageError, match="above 1"):
+        scrump.reach_net(net, reorder=True, reorder_growth=1)
 
 
 _bank = """<pnml><net id="n" type="http://www.pnml.org/version-2009/grammar/ptnet"><page id="g">

@@ -298,6 +298,10 @@ def test_a_missing_key_is_named(key: str):
         ("[]", "run.json: expected one object, as 'scrump … --json' prints, found a list"),
         ("{}", "run.json: schema: is missing"),
         (
+            '{"schema": "scrump-walk", "version": 1}',
+            "run.json: schema: random walks have no tasks to report on, only numbers of steps",
+        ),
+        (
             '{"traceEvents": []}',
             "run.json: is a trace ('--trace'), which Perfetto shows (https://ui.perfetto.dev); a page is made of the "
             "JSON of a run, 'scrump … --json > run.json', and shows the trace if both are given: scrump-report run.json "

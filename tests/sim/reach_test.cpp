@@ -109,6 +109,19 @@ double seconds_of_counters(const CounterSystem& system, unsigned workers) {
     return seconds;
 }
 
+TEST(SimulatedDiagrams, OfCountersAreReordered) {
+    simulate(machine_of(1, 3, 1000), [&](Session& session) {
+        CounterReachOptions options{.reorder = Reordering{2, 100}, .find_deadlocks = true};
+        options.diagrams.tasks.session = &session;
+        const auto plain = reach(wide_system(7), {.find_deadlocks = true});
+        const auto found = reach(wide_system(7), options);
+        EXPECT_EQ(found.states.digits, plain.states.digits);
+        EXPECT_EQ(found.transitions.digits, plain.transitions.digits);
+        EXPECT_GT(found.diagrams.reordering.siftings, 0U);
+        return 0;
+    });
+}
+
 TEST(SimulatedDiagrams, OfCountersTakeTheTimeOfTheirTasks) {
     const double alone = seconds_of_counters(wide_system(8), 1);
     EXPECT_GT(alone, 1e-3);

@@ -10,18 +10,18 @@
 namespace scrump {
 namespace {
 
-constexpr int rounds = 50;
+constexpr int rounds = 20;
 
 // A call that waits for what another worker does, for so long that it could begin something else meanwhile.
 void wait_for_another() {
     std::atomic<bool> begun = false;
     parallel_invoke(
         [&] {
-            for (int i = 0; i < 10'000 && !begun; ++i) std::this_thread::yield();
+            for (int i = 0; i < 100 && !begun; ++i) std::this_thread::yield();
         },
         [&] {
             begun = true;
-            for (int i = 0; i < 1'000; ++i) std::this_thread::yield();
+            for (int i = 0; i < 20; ++i) std::this_thread::yield();
         });
 }
 

@@ -54,6 +54,8 @@ def read_run(value: Any, file: str) -> Run:
         raise ReportError(f"{file}: expected one object, as 'scrump … --json' prints, found {kind_of(value)}")
     top = Object(value, file)
     schema = top.text("schema")
+    if schema == "scrump-walk":
+        raise top.error("schema", "random walks have no tasks to report on, only numbers of steps")
     if schema not in _KINDS:
         raise top.error("schema", f"expected {' or '.join(map(repr, _KINDS))}, found '{schema}'")
     newest, read = _KINDS[schema]

@@ -3,13 +3,13 @@
 #include <scrump/base/error.hpp>
 
 #include "census.hpp"
+#include "counter_search.hpp"
 #include "counter_states.hpp"
 #include "list_sets.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <random>
 #include <string>
 #include <utility>
 
@@ -126,13 +126,8 @@ CounterSet CounterSets::initial() {
 }
 
 CounterSet CounterSets::set_of(std::span<const std::uint32_t> state) {
-    return carry_out([&](Fork& /*fork*/) {
-        detail::DiagramWorker& worker = states_.parts.locality.worker(0);
-        Edge set = Edge::yes();
-        for (Level level = states_.transitions.levels(); level-- > 0;)
-            set = worker.make(state[states_.levels[level]], Edge::no(), set);
-        return set;
-    });
+    const std::vector<std::uint32_t> vector = detail::values_by_level(state, states_.levels);
+    return carry_out([&](Fork& /*fork*/) { return detail::set_of(states_.parts.locality.worker(0), vector); });
 }
 
 CounterSet CounterSets::none() {
@@ -280,168 +275,8 @@ std::vector<std::uint32_t> CounterSets::pick(const CounterSet& set) {
 }
 
 bool CounterSets::has(const CounterSet& set, std::span<const std::uint32_t> state) {
-    std::vector<std::uint32_t> vector;
-    vector.reserve(state.size());
-    for (const std::uint32_t counter : states_.levels) vector.push_back(state[counter]);
+    const std::vector<std::uint32_t> vector = detail::values_by_level(state, states_.levels);
     return detail::contains(states_.parts.locality.worker(0), set.edge(), vector);
-}
-
-// --- Walks
-
-namespace {
-
-using State = std::vector<std::uint32_t>;
-
-// Number of transitions of a walk to a cycle, at most.
-constexpr std::size_t max_walk = 128;
-
-// The state after a transition; none if it is not enabled.
-std::optional<State> state_after(const CounterTransition& transition, const State& state) {
-    for (const CounterStep& step : transition.steps)
-        if (state[step.counter] < step.least || state[step.counter] > step.most) return std::nullopt;
-    State after = state;
-    for (const CounterStep& step : transition.steps)
-        after[step.counter] = static_cast<std::uint32_t>(after[step.counter] + step.change);
-    return after;
-}
-
-// The state from which a transition leads to one; none if there is none.
-std::optional<State> state_before(const CounterTransition& transition, const State& state) {
-    for (const CounterStep& step : transition.steps) {
-        const std::int64_t before = std::int64_t{state[step.counter]} - step.change;
-        if (before < step.least || before > step.most) return std::nullopt;
-    }
-    State before = state;
-    for (const CounterStep& step : transition.steps)
-        before[step.counter] = static_cast<std::uint32_t>(before[step.counter] - step.change);
-    return before;
-}
-
-// Whether a transition has a step for a counter that another one changes.
-bool follows(const CounterTransition& transition, const CounterTransition& other) {
-    return std::ranges::any_of(transition.steps, [&](const CounterStep& step) {
-        return std::ranges::any_of(other.steps, [&](const CounterStep& before) {
-            return before.counter == step.counter && before.change != 0;
-        });
-    });
-}
-
-}  // namespace
-
-// One to a state of the set: rather one that follows the last transition, as short cycles are of such.
-std::optional<std::uint32_t> CounterSets::transition_from(State& state, const CounterSet& set, std::uint64_t random,
-                                                          std::optional<std::uint32_t> last) {
-    const std::vector<CounterTransition>& transitions = states_.system.transitions;
-    for (const bool any : {false, true}) {
-        for (std::size_t i = 0; i < transitions.size(); ++i) {
-            const auto number = static_cast<std::uint32_t>((random + i) % transitions.size());
-            if (!any && (!last || !follows(transitions[number], transitions[*last]))) continue;
-            std::optional<State> next = state_after(transitions[number], state);
-            if (!next || !has(set, *next)) continue;
-            state = std::move(*next);
-            return number;
-        }
-    }
-    return std::nullopt;
-}
-
-// Transitions add the same wherever they are fired: so those of one cycle lead back to all states from which they can
-// be fired one after the other.
-CounterSet CounterSets::on_cycles(const CounterSet& set, std::uint64_t seed) {
-    std::mt19937_64 random(seed);
-    State state = pick(set);
-    std::map<State, std::size_t> seen{{state, 0}};
-    std::vector<std::uint32_t> walk;
-    while (walk.size() < max_walk) {
-        const auto last = walk.empty() ? std::nullopt : std::optional(walk.back());
-        const auto next = transition_from(state, set, random(), last);
-        if (!next) return none();
-        walk.push_back(*next);
-        const auto [before, is_new] = seen.try_emplace(state, walk.size());
-        if (is_new) continue;
-        add_reverses();
-        CounterSet cycles = set;
-        for (std::size_t i = walk.size(); i > before->second; --i)
-            cycles = step_within(cycles, set, states_.transitions.reverse_of(walk[i - 1]));
-        return cycles;
-    }
-    return none();
-}
-
-// --- Paths of fewest transitions
-
-namespace {
-
-// Sets of states by their distance from the first one.
-class Rings {
-  public:
-    using Next = std::function<CounterSet(const CounterSet&)>;
-
-    Rings(CounterSet first, Next next) : rings_{first}, seen_(std::move(first)), next_(std::move(next)) {}
-
-    const CounterSet& last() const { return rings_.back(); }
-    const std::vector<CounterSet>& all() const { return rings_; }
-
-    // Whether there is another one.
-    bool add() {
-        CounterSet ring = next_(last()) - seen_;
-        if (ring.empty()) return false;
-        seen_ = seen_ | ring;
-        rings_.push_back(std::move(ring));
-        return true;
-    }
-
-  private:
-    std::vector<CounterSet> rings_;
-    CounterSet seen_;
-    const Next next_;
-};
-
-}  // namespace
-
-// From both ends, with the one whose last ring took fewer operations, until they meet.
-std::uint64_t CounterSets::operations() const {
-    return states_.parts.locality.statistics().operations;
-}
-
-std::optional<std::vector<std::uint32_t>> CounterSets::path_to(const CounterSet& set, std::uint64_t most,
-                                                               std::uint64_t most_operations) {
-    if (set.empty()) return std::nullopt;
-    const std::uint64_t began_search = operations();
-    Rings from(initial(), [this](const CounterSet& ring) { return after(ring); });
-    Rings to(set, [this](const CounterSet& ring) { return before(ring); });
-    std::uint64_t cost_from = 0;
-    std::uint64_t cost_to = 0;
-    CounterSet meeting = from.last() & to.last();
-    for (; meeting.empty(); meeting = from.last() & to.last()) {
-        if (most-- == 0 || operations() - began_search > most_operations) return std::nullopt;
-        const bool is_from = cost_from <= cost_to;
-        const std::uint64_t began = operations();
-        if (!(is_from ? from : to).add()) return std::nullopt;
-        (is_from ? cost_from : cost_to) = operations() - began;
-    }
-    return path_through(pick(meeting), from.all(), to.all());
-}
-
-// Through a state of the last sets of both.
-std::vector<std::uint32_t> CounterSets::path_through(const State& state, std::span<const CounterSet> from,
-                                                     std::span<const CounterSet> to) {
-    std::vector<std::uint32_t> path;
-    const auto add_step = [&](State& at, const CounterSet& ring, const auto& next_of) {
-        for (std::uint32_t number = 0; number < states_.system.transitions.size(); ++number) {
-            std::optional<State> next = next_of(states_.system.transitions[number], at);
-            if (!next || !has(ring, *next)) continue;
-            path.push_back(number);
-            at = std::move(*next);
-            return;
-        }
-    };
-    State at = state;
-    for (std::size_t ring = from.size() - 1; ring-- > 0;) add_step(at, from[ring], state_before);
-    std::ranges::reverse(path);
-    at = state;
-    for (std::size_t ring = to.size() - 1; ring-- > 0;) add_step(at, to[ring], state_after);
-    return path;
 }
 
 }  // namespace scrump

@@ -2,7 +2,7 @@
 
 #include <scrump/base/error.hpp>
 
-#include "lists.hpp"
+#include "counter_search.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -56,12 +56,9 @@ std::optional<CounterTrials::Cost> CounterTrials::cost(const CounterSystem& smal
                                                        std::int64_t firings) {
     ListTransitions transitions(small, levels, ++trials_);
     transitions.allow(firings);
-    Levels initial;
-    initial.reserve(levels.size());
-    for (const std::uint32_t counter : levels) initial.push_back(small.initial[counter]);
     const std::uint64_t began = steps();
     try {
-        carry_out(parts_.locality, [&] { return parts_.fork.call<reachable>(&transitions, &std::as_const(initial)); });
+        find_reachable(parts_, transitions, small, levels);
     } catch (const OverBudget&) {
         return std::nullopt;
     }

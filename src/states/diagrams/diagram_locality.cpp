@@ -185,6 +185,18 @@ void DiagramLocality::make_room(DiagramWorker& worker) {
     }
 }
 
+void DiagramLocality::begin_operation() {
+    if (home_.ending()) leave();
+    word(room_at_begin).store(word(room).load(std::memory_order_relaxed), std::memory_order_relaxed);
+    memory_.release_former(now().growths);
+}
+
+void DiagramLocality::leave_at_end() {
+    static constexpr std::chrono::microseconds pause{50};
+    while (!home_.ending()) Platform::current().sleep_for(pause);
+    leave();
+}
+
 void DiagramLocality::leave() {
     home_.note_left();
     throw Abandoned{};
@@ -257,6 +269,16 @@ Relations DiagramLocality::relations(DiagramWorker& worker) {
     return relations;
 }
 
+void DiagramLocality::note_sifting(const ReorderStatistics& sifting) {
+    reordering_.siftings += sifting.siftings;
+    reordering_.reorderings += sifting.reorderings;
+    reordering_.nodes_before += sifting.nodes_before;
+    reordering_.nodes_after += sifting.nodes_after;
+    reordering_.swaps += sifting.swaps;
+    reordering_.seconds += sifting.seconds;
+    reorderings_.store(reordering_.reorderings, std::memory_order_relaxed);
+}
+
 // --- Figures
 
 void DiagramLocality::merge_result(Bytes result) {
@@ -308,7 +330,8 @@ DiagramStatistics DiagramLocality::statistics() const {
             .growing_seconds = done_.growing.count(),
             .buckets = buckets(),
             .table_bytes = NodeTable::bytes(buckets()),
-            .cache_bytes = memory_.entries(growths) * OperationCache::entry_bytes};
+            .cache_bytes = memory_.entries(growths) * OperationCache::entry_bytes,
+            .reordering = reordering_};
 }
 
 }  // namespace scrump::detail

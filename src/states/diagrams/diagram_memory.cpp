@@ -1,6 +1,7 @@
 #include <scrump/states/diagrams/detail/diagram_memory.hpp>
 
 #include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/error.hpp>
 #include <scrump/base/memory.hpp>
 #include <scrump/states/diagrams/detail/remote_nodes.hpp>
 
@@ -58,6 +59,7 @@ DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options
       alone_(alone) {
     const unsigned localities = memory.transport().size();
     if (localities == 1) {
+        fit_first_table();
         reserved_buckets_ = max_buckets_in_memory();
         return;
     }
@@ -75,6 +77,16 @@ DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options
     base_ = contiguous(*nodes_array_);
     cache_base_ = contiguous(*cache_array_);
     if (cache_base_ == nullptr) base_ = nullptr;
+}
+
+// Arrays that several localities share are as large everywhere, where limits may differ.
+void DiagramMemory::fit_first_table() {
+    const auto bytes = [this] { return NodeTable::bytes(buckets(0)) + entries(0) * OperationCache::entry_bytes; };
+    while (bytes() > memory_limit_ && first_buckets_ > NodeTable::fewest_buckets)
+        first_buckets_ = NodeTable::rounded(first_buckets_ / growth_factor);
+    if (bytes() > memory_limit_)
+        throw UsageError("memory limit: " + std::to_string(memory_limit_) + " bytes; decision diagrams need at least " +
+                         std::to_string(bytes()));
 }
 
 DiagramMemory::Words DiagramMemory::words_of_all() const {

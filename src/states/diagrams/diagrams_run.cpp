@@ -61,6 +61,7 @@ TasksOutcome run_on_diagrams(const DiagramOptions& options, FirstTask first,
             options.progress({.elapsed = progress.elapsed,
                               .nodes = fill.nodes,
                               .buckets = fill.buckets,
+                              .reorderings = locality->reorderings(),
                               .busy_workers = progress.busy_workers,
                               .workers = progress.workers});
         };

@@ -1,5 +1,6 @@
 #include "list_transitions.hpp"
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
 
@@ -12,7 +13,10 @@ namespace scrump::detail {
 
 ListTransitions::ListTransitions(const CounterSystem& system, std::span<const std::uint32_t> levels,
                                  std::uint32_t trial)
-    : trial_(trial), level_of_(levels.size()), relations_{{.has_done = true}} {
+    : trial_(trial),
+      level_of_(levels.size()),
+      relations_{{.has_done = true}},
+      done_from_(static_cast<Level>(levels.size())) {
     for (Level level = 0; level < levels.size(); ++level) {
         level_of_[levels[level]] = level;
         names_.push_back(system.names.empty() ? "counter " + std::to_string(levels[level])
@@ -20,6 +24,12 @@ ListTransitions::ListTransitions(const CounterSystem& system, std::span<const st
     }
     firsts_ = add_steps(system.transitions);
     forward_ = group_of(firsts_);
+}
+
+void ListTransitions::cut_short_if(std::function<bool()> wanted, std::int64_t firings_between_looks) {
+    cut_short_if_ = std::move(wanted);
+    firings_between_looks_ = firings_between_looks;
+    cut_short_.store(false, std::memory_order_relaxed);
 }
 
 // A reverse allows the values that the transition leads to; none if it leads beyond all values.
@@ -58,6 +68,7 @@ ListTransitions::Group ListTransitions::group_of(std::span<const std::uint32_t> 
     for (const std::uint32_t first : firsts)
         if (changes_something(first)) beginning[steps_[first].level].push_back(first);
     for (Level level = 0; level < levels(); ++level) {
+        Deadline::look();
         group.beginning.push_back(relation_of(std::move(beginning[level]), known));
         if (group.beginning.back() != ListRelation::none) group.end = level + 1;
     }
@@ -76,7 +87,9 @@ ListTransitions::Steps ListTransitions::add_steps(std::span<const CounterTransit
     using Key = std::tuple<Level, std::uint32_t, std::uint32_t, std::int64_t, std::uint32_t>;
     std::map<Key, std::uint32_t> known;
     Steps firsts;
+    PacedLook look;
     for (const CounterTransition& transition : transitions) {
+        look();
         std::vector<CounterStep> steps = transition.steps;
         std::ranges::sort(steps, std::ranges::greater(),
                           [&](const CounterStep& step) { return level_of_[step.counter]; });
@@ -101,6 +114,7 @@ ListRelation::Number ListTransitions::relation_of(Steps firsts, Known& known) {
     if (firsts.empty()) return ListRelation::none;
     if (firsts.front() == ListStep::none) return ListRelation::done;
     if (const auto found = known.find(firsts); found != known.end()) return found->second;
+    Deadline::look();
 
     ListRelation relation;
     Steps left = firsts;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <span>
@@ -80,11 +81,19 @@ class ListTransitions {
     std::int64_t left() const { return left_.load(std::memory_order_relaxed); }
     /// Before a firing. Throws OverBudget.
     void spend() {
-        if (left_.fetch_sub(1, std::memory_order_relaxed) <= 0) throw OverBudget{};
+        const std::int64_t left = left_.fetch_sub(1, std::memory_order_relaxed);
+        if (left <= 0) throw OverBudget{};
+        if (left % firings_between_looks_ == 0 && cut_short_if_ && cut_short_if_())
+            cut_short_.store(true, std::memory_order_relaxed);
     }
-    /// Level from which on the search for all reachable vectors is done.
-    Level done_from() const { return done_from_; }
-    void done_from(Level level) { done_from_ = level; }
+    /// Every that many firings from now on, asks whether to cut the operations short.
+    void cut_short_if(std::function<bool()> wanted, std::int64_t firings_between_looks);
+    /// Whether operations are cut short: they end soon, as if further firings led nowhere, and what they come to is a
+    /// part of the result.
+    bool is_cut_short() const { return cut_short_.load(std::memory_order_relaxed); }
+    /// Level from which on the search for all vectors that can be reached from one is done.
+    Level done_from() const { return done_from_.load(std::memory_order_relaxed); }
+    void done_from(Level level) { done_from_.store(level, std::memory_order_relaxed); }
 
     Level levels() const { return static_cast<Level>(names_.size()); }
     Level level_of(std::uint32_t counter) const { return level_of_[counter]; }
@@ -144,7 +153,10 @@ class ListTransitions {
     Group forward_, backward_;
     std::vector<std::string> names_;
     std::atomic<std::int64_t> left_ = std::numeric_limits<std::int64_t>::max();
-    Level done_from_ = 0;
+    std::function<bool()> cut_short_if_;
+    std::int64_t firings_between_looks_ = std::numeric_limits<std::int64_t>::max();
+    std::atomic<bool> cut_short_ = false;
+    std::atomic<Level> done_from_;
 };
 
 }  // namespace scrump::detail

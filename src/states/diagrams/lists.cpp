@@ -3,6 +3,7 @@
 #include "list_items.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace scrump::detail {
@@ -25,6 +26,12 @@ Edge merge(DiagramWorker& worker, Edge a, Edge b, ListRow& row) {
 }
 
 }  // namespace
+
+Edge set_of(DiagramWorker& worker, std::span<const std::uint32_t> vector) {
+    Edge set = Edge::yes();
+    for (std::size_t level = vector.size(); level-- > 0;) set = worker.make(vector[level], Edge::no(), set);
+    return set;
+}
 
 Edge unite(Fork fork, Edge a, Edge b) {
     if (a == b || b == Edge::no()) return a;
@@ -57,6 +64,7 @@ void close(Fork& fork, ListTransitions& by, ListRow& row, Level level) {
     if (beginning == ListRelation::none) return;
     const auto fire_branch = [&](const ListRelation::Branch& branch, std::uint32_t value, Edge down,
                                  std::uint32_t& after) {
+        if (by.is_cut_short()) return Edge::no();
         const Edge next = fork.call<fire>(&by, down, level + 1, branch.next);
         if (next == Edge::no()) return next;
         // Then so it does from the value after, and from all that follow.
@@ -92,6 +100,7 @@ Edge fire(Fork fork, ListTransitions* by, Edge set, Level level, ListRelation::N
     if (worker.find(place, key, result)) return result;
 
     by->spend();
+    if (by->is_cut_short()) return Edge::no();
     const ListRelation& relation = by->relation(number);
     const bool here = relation.level == level;
     {
@@ -117,22 +126,44 @@ Edge fire(Fork fork, ListTransitions* by, Edge set, Level level, ListRelation::N
         const Held held(worker, result);
         result = fork.call<unite>(set, result);
     }
-    worker.put(place, key, result);
+    if (!by->is_cut_short()) worker.put(place, key, result);
     return result;
 }
 
-Edge reachable(Fork fork, ListTransitions* by, const std::vector<std::uint32_t>* initial) {
-    DiagramWorker& worker = list_worker(fork);
-    Edge below = Edge::yes();
-    by->done_from(by->levels());
-    for (Level level = by->levels(); level-- > 0;) {
-        ListRow row(worker);
-        row.push(ListItem::of((*initial)[level], below));
-        close(fork, *by, row, level);
-        below = list_of(worker, row);
-        by->done_from(level);
+namespace {
+
+// Closes what each of these items leads to.
+Edge close_items(Fork fork, ListTransitions* by, Edge* items, std::size_t count, Level level) {
+    if (count == 1) {
+        *items = ListItem::with(*items, fork.call<close_forward>(by, ListItem::down(*items), level));
+        return {};
     }
-    return below;
+    auto others = fork.spawn<close_items>(by, items + count / 2, count - count / 2, level);
+    fork.call<close_items>(by, items, count / 2, level);
+    return fork.sync(others);
+}
+
+}  // namespace
+
+Edge close_forward(Fork fork, ListTransitions* by, Edge set, Level level) {
+    if (set.is_constant()) return set;
+    DiagramWorker& worker = list_worker(fork);
+    worker.check();
+    const OperationKey key = OperationKey::of(Kind::list_closure, set, {}, {by->trial()});
+    const auto place = worker.place(key);
+    Edge result;
+    if (worker.find(place, key, result)) return result;
+    if (by->is_cut_short()) return set;
+    {
+        ListRow row(worker);
+        push_list(worker, set, row);
+        fork.call<close_items>(by, row.begin(), row.size(), level + 1);
+        close(fork, *by, row, level);
+        result = list_of(worker, row);
+    }
+    by->done_from(level);
+    if (!by->is_cut_short()) worker.put(place, key, result);
+    return result;
 }
 
 Edge forbidden(Fork fork, ListTransitions* by, Edge set, Level level, ListRelation::Number number) {

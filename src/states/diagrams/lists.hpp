@@ -12,24 +12,27 @@
 
 #include "list_transitions.hpp"
 
-#include <scrump/states/diagrams/detail/edge.hpp>
+#include <scrump/states/diagrams/detail/diagram_worker.hpp>
 #include <scrump/tasks/fork.hpp>
 
 #include <cstdint>
-#include <vector>
+#include <span>
 
 namespace scrump::detail {
+
+/// The set that has one vector.
+Edge set_of(DiagramWorker& worker, std::span<const std::uint32_t> vector);
 
 /// Union of two sets.
 Edge unite(Fork fork, Edge a, Edge b);
 
 /// The vectors to which a relation leads from those of a set at a level, and all that can be reached from these by
 /// transitions that begin at this level or below: the relational product within saturation (Ciardo, Lüttgen and
-/// Siminiscu). What can be reached by these from `set` must be in it.
+/// Siminiscu). What can be reached by these from `set` must be in it. If operations are cut short, a part of that.
 Edge fire(Fork fork, ListTransitions* by, Edge set, Level level, ListRelation::Number relation);
 
-/// All vectors that can be reached from one, which has a value for each level.
-Edge reachable(Fork fork, ListTransitions* by, const std::vector<std::uint32_t>* initial);
+/// All vectors that can be reached from those of a set at a level by transitions that begin at this level or below.
+Edge close_forward(Fork fork, ListTransitions* by, Edge set, Level level);
 
 /// The vectors of a set at a level that allow none of the transitions of a relation.
 Edge forbidden(Fork fork, ListTransitions* by, Edge set, Level level, ListRelation::Number relation);

@@ -15,13 +15,12 @@ BreadthFirstOnDisk::BreadthFirstOnDisk(const ExplorerSetup& setup, const SpmdWor
 void BreadthFirstOnDisk::run() {
     begin_clock();
     kept_ = Clock::now();
-    if (options().checkpoints.resumes()) {
-        if (begins()) load();
-        if (!meet(0)) return;
-    }
-    explore();
-    if (checked_ >= disk_.known_levels() || level_ >= options().level_limit || disk_.has_found()) return;
-    // It was stopped before all that is known was checked.
+    const bool resumes = options().checkpoints.resumes();
+    if (resumes && begins()) load();
+    const bool is_read = !resumes || meet(0);
+    if (is_read) explore();
+    if (is_read && (checked_ >= disk_.known_levels() || level_ >= options().level_limit || disk_.has_found())) return;
+    // It was stopped before all that is known was read and checked.
     figures_ = {.memory = figures_.memory};
     if (!begins()) return;
     take_figures(known_);

@@ -1,5 +1,6 @@
 #include "../../runtime/common_settings.hpp"
 
+#include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/random.hpp>
 #include <scrump/runtime/session.hpp>
@@ -14,6 +15,7 @@
 #include <limits>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 namespace scrump::detail {
 namespace {
@@ -32,7 +34,7 @@ void check(const AnyModel& model, const RandomWalkOptions& options) {
 }
 
 // What a worker has done, for the thread that reports progress.
-struct alignas(64) CountedSteps {
+struct alignas(cache_line) CountedSteps {
     std::atomic<std::uint64_t> steps = 0, walks = 0, deadlocks = 0;
 
     static void add_one(std::atomic<std::uint64_t>& to) {
@@ -118,7 +120,6 @@ class RandomWalker {
           run_(*self.arrays.front()),
           counted_(shared.counted(self.index)),
           random_(SplitMix64(SplitMix64(shared.options().seed)() + self.index)()),
-          path_(model_.width()),
           next_(model_.width()),
           greatest_(model_.figures()) {}
 
@@ -137,17 +138,20 @@ class RandomWalker {
     std::size_t below(std::size_t bound) { return random_.below(static_cast<std::uint32_t>(bound)); }
 
     void walk_from(StateWordsSpan initial) {
-        path_.clear();
+        initial_ = initial;
+        began_ = random_;
+        length_ = 0;
         if (go_to(initial)) return;
-        for (std::uint64_t step = 0; step < shared_.options().depth && !over(); ++step) {
+        while (length_ < shared_.options().depth && !over()) {
             next_.clear();
-            model_.expand(path_[path_.size() - 1], next_);
+            model_.expand(state_, next_);
             if (next_.empty()) {
                 CountedSteps::add_one(counted_.deadlocks);
                 if (model_.no_deadlocks()) return end_with({.kind = FindingKind::deadlock});
                 break;
             }
             CountedSteps::add_one(counted_.steps);
+            ++length_;
             if (go_to(next_[below(next_.size())])) return;
         }
         CountedSteps::add_one(counted_.walks);
@@ -155,18 +159,32 @@ class RandomWalker {
 
     // Whether it is what was looked for.
     bool go_to(StateWordsSpan state) {
-        path_.append(state);
+        state_.assign(state.begin(), state.end());
         if (!model_.looks()) return false;
-        const auto verdict = model_.look(state, greatest_);
+        const auto verdict = model_.look(state_, greatest_);
         if (verdict) end_with(*verdict);
         return verdict.has_value();
     }
 
     void end_with(const StateVerdict& verdict) {
         CountedSteps::add_one(counted_.walks);
-        FoundState found{.verdict = verdict, .path = {}};
-        for (std::size_t i = 0; i < path_.size(); ++i) found.path.emplace_back(path_[i].begin(), path_[i].end());
-        shared_.end_with(std::move(found));
+        shared_.end_with({.verdict = verdict, .path = path()});
+    }
+
+    // The states of this walk, by the same walk once more.
+    std::vector<std::vector<std::uint64_t>> path() {
+        std::vector<std::vector<std::uint64_t>> all{{initial_.begin(), initial_.end()}};
+        random_ = began_;
+        while (all.size() <= length_) {
+            next_.clear();
+            model_.expand(all.back(), next_);
+            if (next_.empty()) break;
+            const StateWordsSpan next = next_[below(next_.size())];
+            all.emplace_back(next.begin(), next.end());
+        }
+        if (all.size() <= length_ || all.back() != state_)
+            throw Error("a state has not the same successors as before; successors() must always yield the same");
+        return all;
     }
 
     SharedWalk& shared_;
@@ -174,7 +192,11 @@ class RandomWalker {
     const RemoteAccess& run_;  // says when the run ends
     CountedSteps& counted_;
     SplitMix64 random_;
-    StateBuffer path_, next_;
+    SplitMix64 began_ = random_;  // as it was at the beginning of this walk
+    StateWordsSpan initial_;      // where this walk began
+    std::uint64_t length_ = 0;    // number of its steps
+    std::vector<std::uint64_t> state_;
+    StateBuffer next_;
     std::vector<std::uint64_t> greatest_;
 };
 

@@ -1,5 +1,6 @@
 #include <scrump/states/liveness/automaton.hpp>
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 
 #include "normal_form.hpp"
@@ -112,6 +113,7 @@ class Tableau {
         std::vector<Cover> open{{.to_do = formulas}};
         std::vector<Cover> all;
         while (!open.empty()) {
+            Deadline::look();
             Cover cover = std::move(open.back());
             open.pop_back();
             if (!expand(cover, open)) continue;

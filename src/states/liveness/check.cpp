@@ -3,6 +3,7 @@
 #include "ltl_search.hpp"
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/memory.hpp>
 #include <scrump/runtime/settings.hpp>
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 namespace scrump::detail {
@@ -30,6 +32,20 @@ GraphShape shape_of(const AnyModel& model, std::size_t memory_limit) {
     const std::size_t most = std::min(memory_limit, addresses_for_arrays() / arrays);
     return {.width = model.width(),
             .words = std::max<std::size_t>(most / sizeof(std::uint64_t), std::size_t{1} << 12U)};
+}
+
+// None if the check is stopped before it is made, which may take long.
+std::optional<BuchiAutomaton> automaton_for(const LtlFormula& formula, const LtlOptions& options,
+                                            Clock::time_point began) {
+    std::optional<std::chrono::nanoseconds> left;
+    if (options.time_limit) left = *options.time_limit - (Clock::now() - began);
+    const Deadline deadline(options.stop, left);
+    const Deadline::Scope scope(deadline);
+    try {
+        return accepting_automaton(formula);
+    } catch (const Stopped&) {
+        return std::nullopt;
+    }
 }
 
 LtlOutcome outcome_of(SharedLtlSearch& shared, Status status) {
@@ -58,7 +74,14 @@ LtlOutcome run_ltl_check(const AnyModel& model, const LtlFormula& formula, const
                          const LtlOptions& options) {
     const Clock::time_point began = options.began.value_or(Clock::now());
     const Settings settings = settings_of(options);
-    const BuchiAutomaton automaton = accepting_automaton(!formula);
+    const std::optional<BuchiAutomaton> made = automaton_for(!formula, options, began);
+    const auto seconds = [began] { return std::chrono::duration<double>(Clock::now() - began).count(); };
+    if (!made) {
+        LtlOutcome stopped{.status = options.stop.stop_requested() ? Status::cancelled : Status::time_limit};
+        stopped.statistics.seconds = seconds();
+        return stopped;
+    }
+    const BuchiAutomaton& automaton = *made;
     const FormulaPropositions of_formula(propositions, automaton.propositions);
     const std::size_t memory_limit = options.memory_limit.value_or(available_memory() / 4 * 3);
     SharedLtlSearch shared(model, of_formula, automaton, options, memory_limit);
@@ -83,7 +106,7 @@ LtlOutcome run_ltl_check(const AnyModel& model, const LtlFormula& formula, const
     statistics.automaton_states = automaton.states.size();
     statistics.automaton_edges = automaton.edges();
     statistics.acceptance_sets = automaton.acceptance_sets;
-    statistics.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+    statistics.seconds = seconds();
     return outcome;
 }
 

@@ -9,6 +9,15 @@
 #include <utility>
 
 namespace scrump::detail {
+namespace {
+
+// Largest number of states from one to the one that comes again, and the memory for each.
+constexpr std::size_t max_followed = std::size_t{1} << 22U;
+constexpr std::size_t bytes_of_followed(std::size_t words) {
+    return 2 * words * sizeof(std::uint64_t) + 128;
+}
+
+}  // namespace
 
 // Breadth-first. The result is empty if there is none.
 template <class ForEachNext, class Wanted>
@@ -33,14 +42,15 @@ CounterexampleFinder::Pairs CounterexampleFinder::shortest_path(const Pairs& fro
     return {};
 }
 
-WordPath CounterexampleFinder::to_anything(Pair last) {
+WordPath CounterexampleFinder::to_anything(Pair last, std::size_t most_bytes) {
     const auto next = [&](Pair pair, const auto& visit) {
         if (!graph_.is_expanded(product_.state_of(pair))) return;
         product_.for_each_successor(pair, [&](Pair to, std::uint64_t /*sets*/) { visit(to); });
     };
     WordPath found{.path = words_of(shortest_path(initial_, next, [&](Pair pair) { return pair == last; })),
                    .cycle = {}};
-    // From the last state on, until one comes again.
+    // From the last state on, until one comes again, which may never be.
+    const std::size_t most = std::min(max_followed, most_bytes / bytes_of_followed(found.path.back().size()));
     std::map<std::vector<std::uint64_t>, std::size_t> places;
     StateBuffer successors(model_.width());
     for (std::size_t place = found.path.size() - 1;; ++place) {
@@ -51,6 +61,7 @@ WordPath CounterexampleFinder::to_anything(Pair last) {
             found.path.resize(known->second);
             return found;
         }
+        if (places.size() > most || graph_.ending()) return {};
         successors.clear();
         model_.expand(found.path.back(), successors);
         const StateWordsSpan then = successors.empty() ? StateWordsSpan(known->first) : successors[0];

@@ -5,6 +5,7 @@
 
 #include <scrump/states/explore/detail/any_model.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -24,8 +25,9 @@ class CounterexampleFinder {
     CounterexampleFinder(const AnyModel& model, StateGraph& graph, const Product& product, std::vector<Pair> initial)
         : model_(model), graph_(graph), product_(product), initial_(std::move(initial)) {}
 
-    /// A shortest path to this pair, from which everything is accepted, and then any path.
-    WordPath to_anything(Pair pair);
+    /// A shortest path to this pair, from which everything is accepted, and then any path to a cycle. Empty if none
+    /// comes back to a state within this memory, or the run ends.
+    WordPath to_anything(Pair pair, std::size_t most_bytes);
     /// A path to a cycle among these pairs with edges of all acceptance sets, if there is one.
     std::optional<WordPath> to_cycle(const SharedBits& among);
 

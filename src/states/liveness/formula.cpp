@@ -1,6 +1,7 @@
 #include <scrump/states/liveness/formula.hpp>
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/text.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -25,6 +26,9 @@ bool is_reserved(std::string_view word) {
     return std::ranges::find(words, word) != std::end(words);
 }
 
+// Number of bytes of a formula in a message.
+constexpr std::size_t max_shown = 1000;
+
 // Recursive descent, one function for each level of binding.
 class Parser {
   public:
@@ -38,9 +42,9 @@ class Parser {
 
   private:
     [[noreturn]] void fail(const std::string& what) const {
-        const std::string found = token_.empty() ? std::string("the end") : "'" + std::string(token_) + "'";
-        throw UsageError("formula '" + std::string(text_) + "', column " + std::to_string(begin_ + 1) + ": " + what +
-                         ", not " + found);
+        const std::string found = token_.empty() ? std::string("the end") : "'" + printable(token_) + "'";
+        throw UsageError("formula '" + printable(text_.substr(0, max_shown)) + (text_.size() > max_shown ? "…" : "") +
+                         "', column " + std::to_string(begin_ + 1) + ": " + what + ", not " + found);
     }
 
     void advance() {

@@ -88,7 +88,7 @@ void LtlSearch::search() {
     if (!leads()) return;
     const Pair accepting = shared_.accepting.load(std::memory_order_relaxed);
     if (accepting != SharedLtlSearch::none) {
-        shared_.counterexample = finder().to_anything(accepting);
+        shared_.counterexample = finder().to_anything(accepting, shared_.memory_limit);
         conclude(false);
     } else if (!shared_.holds && !shared_.stops) {
         conclude(true);

@@ -2,6 +2,8 @@
 
 #include "components.hpp"
 
+#include <scrump/base/deadline.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -131,6 +133,7 @@ class Simulation {
         for (bool changes = true; changes;) {
             changes = false;
             for (std::size_t a = 0; a < count_; ++a) {
+                Deadline::look();
                 for (std::size_t b = 0; b < count_; ++b) {
                     if (!simulates(a, b) || can_follow(a, b)) continue;
                     simulates_[a * count_ + b] = false;

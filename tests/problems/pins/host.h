@@ -43,6 +43,8 @@ extern void GBsetInitialState(model_t, int*);
 extern void GBsetNextStateLong(model_t, int (*)(model_t, int, int*, TransitionCB, void*));
 extern void GBsetNextStateShort(model_t, int (*)(model_t, int, int*, TransitionCB, void*));
 extern void GBsetStateLabelLong(model_t, int (*)(model_t, int, int*));
+extern void GBsetStateLabelShort(model_t, int (*)(model_t, int, int*));
+extern void GBsetStateLabelInfo(model_t, matrix_t*);
 extern void GBsetStateLabelsAll(model_t, void (*)(model_t, int*, int*));
 extern void GBsetDMInfo(model_t, matrix_t*);
 extern void GBsetContext(model_t, void*);

@@ -125,6 +125,12 @@ void expect_ten_numbers(const Model& model) {
     EXPECT_EQ(model.label(0, Model::state_of(std::vector<std::int32_t>{42, 7, 0})), 0);
 }
 
+TEST(PinsModel, NumbersWhatHasNoName) {
+    const Model model(file_of("peterson_nameless"));
+    EXPECT_TRUE(
+        model.to_string(model.initial()).starts_with("slot 0=outside, slot 1=outside, slot 2=outside, slot 3=0"));
+}
+
 TEST(PinsModel, TakesShortVectors) {
     expect_ten_numbers(Model(file_of("odd_6")));
 }
@@ -144,6 +150,7 @@ TEST(PinsModel, SaysWhatIsWrongWithAModel) {
                                    "expected all names from its initialisation");
     EXPECT_EQ(error_of(of(5)), of(5) + ": the model names slot 3, and there are 3");
     EXPECT_TRUE(error_of(of(7)).ends_with("; it is a plug-in of LTSmin that reads models")) << error_of(of(7));
+    EXPECT_EQ(error_of(of(9)), of(9) + ": the model does not say which slots its labels use (GBsetStateLabelInfo)");
     try {
         static_cast<void>(Model(file_of("peterson")).label_named("low"));
         FAIL();

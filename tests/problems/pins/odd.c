@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNDEFINED = 1, SILENT, STOPS_AT_FIVE, NAMES_ON_THE_WAY, SLOT_OF_NONE, SHORT, PLUGIN, NOT_WRITTEN };
+enum { UNDEFINED = 1, SILENT, STOPS_AT_FIVE, NAMES_ON_THE_WAY, SLOT_OF_NONE, SHORT, PLUGIN, NOT_WRITTEN, WIDE_LABEL };
 
 #if ODD == 7
 int pins_loaders[2];
@@ -47,6 +47,12 @@ static int next_short(model_t model, int group, int* from, TransitionCB take, vo
     return 1;
 }
 
+static int label_short(model_t model, int label, int* values) {
+    (void)model;
+    (void)label;
+    return values[3];
+}
+
 static void labels(model_t model, int* state, int* values) {
     (void)model;
     values[0] = state[1] < 7;
@@ -73,6 +79,13 @@ void pins_model_init(model_t model) {
     else
         GBsetNextStateLong(model, next);
     GBsetStateLabelsAll(model, labels);
+    if (ODD == WIDE_LABEL) {
+        GBsetStateLabelShort(model, label_short);
+        matrix = malloc(sizeof(matrix_t));
+        dm_create(matrix, 1, 4); /* and there are three slots */
+        dm_set(matrix, 0, 3);
+        GBsetStateLabelInfo(model, matrix);
+    }
     matrix = malloc(sizeof(matrix_t));
     dm_create(matrix, 1, 3);
     dm_set(matrix, 0, 1);

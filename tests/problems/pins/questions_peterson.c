@@ -27,7 +27,12 @@ int NAME(get_state_size, get_state_variable_count)(void) {
     return SLOTS;
 }
 const char* NAME(get_state_variable_name, get_state_variable_name)(int slot) {
+#ifdef NAMELESS
+    (void)slot;
+    return NULL;
+#else
     return slot_names[slot];
+#endif
 }
 int NAME(get_state_variable_type, get_state_variable_type)(int slot) {
     return slot < PROCESSES ? 1 : 0;

@@ -196,6 +196,19 @@ TEST(DiagramMemoryLimit, ATableGrowsAsFarAsMemoryGoes) {
     }
 }
 
+TEST(DiagramMemoryLimit, TheFirstTableIsNotLargerThanMemory) {
+    constexpr std::size_t smallest = 1024 * (16 + 4 * 32);
+    DiagramOptions options = table_of_buckets(1U << 20U, 1U << 20U);
+    options.memory_limit = 20 * smallest;
+    run_in({.workers = 2}, options, [](Diagrams& diagrams) {
+        EXPECT_EQ(diagrams.statistics().buckets, 16 * 1024U);
+        EXPECT_LE(diagrams.statistics().table_bytes + diagrams.statistics().cache_bytes, 20 * smallest);
+    });
+    options.memory_limit = smallest - 1;
+    const std::string message = message_of([&] { run_diagrams(options, [](Diagrams& /*all*/) {}); });
+    EXPECT_EQ(message, "memory limit: 147455 bytes; decision diagrams need at least 147456");
+}
+
 // --- Several workers
 
 // So large that others steal while nodes are collected, one task at a time or several. Which tasks they get is chance,

@@ -40,6 +40,39 @@ inline CounterSystem random_system(std::uint64_t seed) {
     return system;
 }
 
+/// Takes a token from each of some counters, and puts one to each of others.
+inline CounterTransition moves(std::vector<std::uint32_t> takes, const std::vector<std::uint32_t>& puts) {
+    std::map<std::uint32_t, CounterStep> steps;
+    for (const std::uint32_t each : takes) {
+        CounterStep& step = steps.try_emplace(each, CounterStep{.counter = each}).first->second;
+        ++step.least;
+        --step.change;
+    }
+    for (const std::uint32_t each : puts) ++steps.try_emplace(each, CounterStep{.counter = each}).first->second.change;
+    CounterTransition transition;
+    for (const auto& [counter, step] : steps) transition.steps.push_back(step);
+    return transition;
+}
+
+/// Transitions put as much as they take: so nothing grows without bound.
+inline CounterSystem random_tokens(std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    const auto below = [&](std::uint64_t limit) { return static_cast<std::uint32_t>(random() % limit); };
+    CounterSystem system;
+    const std::uint32_t counters = 3 + below(3);
+    for (std::uint32_t i = 0; i < counters; ++i) system.initial.push_back(i == 0 ? 5 + below(8) : below(3));
+    for (std::uint32_t i = 3 + below(5); i > 0; --i) {
+        std::vector<std::uint32_t> takes;
+        std::vector<std::uint32_t> puts;
+        for (std::uint32_t size = 1 + below(3); size > 0; --size) {
+            takes.push_back(below(counters));
+            puts.push_back(below(counters));
+        }
+        system.transitions.push_back(moves(takes, puts));
+    }
+    return system;
+}
+
 /// What a plain search finds.
 struct PlainlyReached {
     std::set<Counters> states{};

@@ -360,6 +360,15 @@ TEST_F(CheckpointOnDisk, WhatWasKnownBeforeTheLevelIsKeptWhenALimitStopsIt) {
         EXPECT_TRUE(unread.statistics.checkpoints.stopped_reading);
         EXPECT_EQ(unread.statistics.states, kept.states());
         EXPECT_EQ(unread.statistics.levels, kept.levels);
+        // Or while it was read.
+        std::stop_source stop;
+        stop.request_stop();
+        ExploreOptions none = resuming(workers);
+        none.stop = stop.get_token();
+        const auto cancelled = explore(model, none);
+        EXPECT_EQ(cancelled.status, Status::cancelled);
+        EXPECT_TRUE(cancelled.statistics.checkpoints.stopped_reading);
+        EXPECT_EQ(cancelled.statistics.states, kept.states());
         const auto last = explore(model, resuming(5 - workers));
         EXPECT_TRUE(last.is_proof());
         EXPECT_EQ(last.statistics.levels, plain.statistics.levels);

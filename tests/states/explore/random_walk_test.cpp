@@ -19,6 +19,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
+// After which walks that find nothing end, so that tests of them fail.
+constexpr auto patience = 20s;
+
 // A counter that goes up by one, or back to 0; with an end.
 struct Ladder {
     std::uint64_t end = 0;  // has no successor; 0: none
@@ -35,8 +38,9 @@ struct Ladder {
 TEST(RandomWalk, FindsAPlantedViolationByAPathOfTheModel) {
     for (const unsigned workers : {1U, 3U}) {
         for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-            const auto result = random_walk(Ladder(), {.depth = 50, .workers = workers, .seed = seed},
-                                            {.invariants = {{"low", [](std::uint64_t state) { return state < 6; }}}});
+            const auto result =
+                random_walk(Ladder(), {.depth = 50, .workers = workers, .seed = seed, .time_limit = patience},
+                            {.invariants = {{"low", [](std::uint64_t state) { return state < 6; }}}});
             EXPECT_EQ(result.status, Status::complete);
             ASSERT_TRUE(result.finding);
             EXPECT_EQ(result.finding->kind, FindingKind::violation);
@@ -50,7 +54,7 @@ TEST(RandomWalk, FindsAPlantedViolationByAPathOfTheModel) {
 
 TEST(RandomWalk, FindsDeadlocksAndGoalsOfStatesOfAnyWidth) {
     const philosophers::Philosophers table(5, false);
-    const auto deadlock = random_walk(table, {.workers = 2}, {.no_deadlocks = true});
+    const auto deadlock = random_walk(table, {.workers = 2, .time_limit = patience}, {.no_deadlocks = true});
     ASSERT_TRUE(deadlock.finding);
     EXPECT_EQ(deadlock.finding->kind, FindingKind::deadlock);
     expect_path(table, *deadlock.finding);
@@ -58,7 +62,7 @@ TEST(RandomWalk, FindsDeadlocksAndGoalsOfStatesOfAnyWidth) {
 
     const petri::Markings kanban(petri::test::kanban(2));
     const auto is_full = [&](petri::MarkingSpan marking) { return kanban.decode(marking)[15] == 2; };
-    const auto goal = random_walk(kanban, {.workers = 1}, {.goal = is_full});
+    const auto goal = random_walk(kanban, {.workers = 1, .time_limit = patience}, {.goal = is_full});
     ASSERT_TRUE(goal.finding);
     EXPECT_EQ(goal.finding->kind, FindingKind::goal);
     EXPECT_TRUE(is_full(goal.finding->state));
@@ -69,9 +73,9 @@ TEST(RandomWalk, OfOneWorkerIsTheSameForTheSameSeed) {
     const petri::Markings kanban(petri::test::kanban(3));
     const auto walk = [&](std::uint64_t seed) {
         const auto result =
-            random_walk(kanban, {.workers = 1, .seed = seed},
+            random_walk(kanban, {.workers = 1, .seed = seed, .time_limit = patience},
                         {.goal = [&](petri::MarkingSpan marking) { return kanban.decode(marking)[15] == 3; }});
-        return std::pair(result.finding->path, result.statistics.steps);
+        return std::pair(result.finding.value().path, result.statistics.steps);
     };
     EXPECT_EQ(walk(7), walk(7));
     EXPECT_NE(walk(7), walk(8));
@@ -79,7 +83,7 @@ TEST(RandomWalk, OfOneWorkerIsTheSameForTheSameSeed) {
 
 TEST(RandomWalk, BeginsAgainAfterItsDepth) {
     const auto result = random_walk(
-        Ladder(), {.depth = 8, .workers = 1},
+        Ladder(), {.depth = 8, .workers = 1, .time_limit = patience},
         {.goal = [](std::uint64_t state) { return state == 9; },
          .greatest = {1, [](std::uint64_t state, auto greatest) { greatest[0] = std::max(greatest[0], state); }}});
     ASSERT_TRUE(result.finding);
@@ -93,7 +97,7 @@ TEST(RandomWalk, BeginsAgainAfterItsDepth) {
 
 TEST(RandomWalk, BeginsAgainWhereThereIsNoSuccessor) {
     std::atomic<std::uint64_t> ends = 0;
-    const auto result = random_walk(Ladder{.end = 3}, {.depth = 1'000, .workers = 1},
+    const auto result = random_walk(Ladder{.end = 3}, {.depth = 1'000, .workers = 1, .time_limit = patience},
                                     {.goal = [&](std::uint64_t state) { return state == 3 && ++ends == 20; }});
     EXPECT_TRUE(result.finding);
     EXPECT_EQ(result.statistics.deadlocks, 19U);
@@ -101,12 +105,13 @@ TEST(RandomWalk, BeginsAgainWhereThereIsNoSuccessor) {
 }
 
 TEST(RandomWalk, EndsWithoutAStep) {
-    const auto nothing =
-        random_walk(1, [](int, const Yield<int>&) {}, {.workers = 1}, {.goal = [](int state) { return state == 2; }});
+    const auto nothing = random_walk(1, [](int, const Yield<int>&) {}, {.workers = 1, .time_limit = patience},
+                                     {.goal = [](int state) { return state == 2; }});
     EXPECT_EQ(nothing.status, Status::complete);
     EXPECT_FALSE(nothing.finding);
     EXPECT_EQ(nothing.statistics.steps, 0U);
-    const auto deadlock = random_walk(1, [](int, const Yield<int>&) {}, {.workers = 1}, {.no_deadlocks = true});
+    const auto deadlock =
+        random_walk(1, [](int, const Yield<int>&) {}, {.workers = 1, .time_limit = patience}, {.no_deadlocks = true});
     EXPECT_EQ(deadlock.finding.value().path, std::vector<int>{1});
 }
 
@@ -130,9 +135,26 @@ TEST(RandomWalk, ExceptionsOfTheModelEndAllWalks) {
         if (state == 20) throw std::runtime_error("twenty");
         yield(state + 1);
     };
-    EXPECT_EQ(message_of<std::runtime_error>(
-                  [&] { random_walk(0, throws, {.workers = 2}, {.goal = [](int state) { return state < 0; }}); }),
+    EXPECT_EQ(message_of<std::runtime_error>([&] {
+                  random_walk(0, throws, {.workers = 2, .time_limit = patience},
+                              {.goal = [](int state) { return state < 0; }});
+              }),
               "twenty");
+}
+
+// A path is that of the same walk once more.
+TEST(RandomWalk, OfAModelThatDoesNotYieldTheSameIsAnError) {
+    for (const bool stops : {true, false}) {
+        std::uint64_t calls = 0;
+        const auto changing = [&](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+            if (++calls <= 10 || !stops) yield(state + (calls <= 10 ? 1 : 2));
+        };
+        EXPECT_EQ(message_of<Error>([&] {
+                      random_walk(std::uint64_t{0}, changing, {.workers = 1, .time_limit = patience},
+                                  {.goal = [](std::uint64_t state) { return state == 9; }});
+                  }),
+                  "a state has not the same successors as before; successors() must always yield the same");
+    }
 }
 
 TEST(RandomWalk, ThatLooksForNothingIsRefused) {

@@ -181,6 +181,37 @@ TEST(CheckLtl, EndsEarlyWhereAPrefixIsEnough) {
     EXPECT_GE(stopped.statistics.states, 5'000U);
 }
 
+// The answer is known, and states that never come again make no cycle.
+TEST(CheckLtl, EndsWhereNoPathOfACounterexampleComesBack) {
+    const auto counts = [](std::uint64_t state, const Yield<std::uint64_t>& yield) { yield(state + 1); };
+    const Propositions<std::uint64_t> propositions{
+        .of_states = {{"ten", [](std::uint64_t state) { return state == 10; }}}};
+    const auto result =
+        check_ltl(std::uint64_t{0}, counts, parse_ltl("G !ten"), propositions, {.memory_limit = 16'000'000});
+    EXPECT_EQ(result.status, Status::complete);
+    EXPECT_FALSE(result.holds.value());
+    EXPECT_FALSE(result.counterexample);
+}
+
+TEST(CheckLtl, MayBeStoppedBeforeThereIsAnAutomaton) {
+    std::string fair = "G F p0";
+    Propositions<Number> propositions;
+    for (unsigned i = 0; i < 24; ++i)
+        propositions.of_states.push_back({"p" + std::to_string(i), [i](Number state) { return state == i; }});
+    for (unsigned i = 1; i < 12; ++i)
+        fair += " && (G F p" + std::to_string(i) + " -> G F p" + std::to_string(i + 12) + ")";
+    std::stop_source stop;
+    stop.request_stop();
+    const auto stays = [](Number state, const Yield<Number>& yield) { yield(state); };
+    const LtlFormula formula = parse_ltl("(" + fair + ") -> G F p12");  // whose automaton takes a minute
+    const auto cancelled = check_ltl(Number{0}, stays, formula, propositions, {.stop = stop.get_token()});
+    EXPECT_EQ(cancelled.status, Status::cancelled);
+    EXPECT_FALSE(cancelled.holds);
+    const auto late = check_ltl(Number{0}, stays, formula, propositions, {.time_limit = std::chrono::nanoseconds(1)});
+    EXPECT_EQ(late.status, Status::time_limit);
+    EXPECT_FALSE(late.holds);
+}
+
 TEST(CheckLtl, EndsEarlyWithACycleOfVisitedStates) {
     // A cycle near the beginning, and states without end.
     const auto successors = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {

@@ -19,6 +19,7 @@
 #include <scrump/tasks/result.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,11 +72,18 @@ std::vector<std::string> counter_order_names();
 /// Help on all orders, in lines.
 std::string counter_orders_help();
 
+/// When counters change levels during a search.
+struct Reordering {
+    double growth = 2;                  ///< when the table has this many times the nodes of the last time; above 1
+    std::uint64_t first_nodes = 3'000;  ///< and at least this number of nodes
+};
+
 /// Options of reach() for counters.
 struct CounterReachOptions {
     DiagramOptions diagrams{};                ///< workers and memory
     CounterOrder order = CounterOrder::best;  ///< order of the counters
     std::vector<std::uint32_t> levels{};      ///< counters from the first level to the last, instead of an `order`
+    std::optional<Reordering> reorder{};      ///< whether to sift levels during the search, and when
     bool find_deadlocks = false;              ///< whether to count states in which no transition is enabled
     /// Further sets of counters that belong together, such as those of an invariant, as hints for the order.
     std::vector<std::vector<std::uint32_t>> related{};
@@ -91,8 +99,8 @@ struct CounterReachability {
     std::uint64_t max_sum = 0;                         ///< largest sum of a state's counters
     std::optional<Count> deadlocks{};     ///< number of states in which no transition is enabled, if requested
     std::uint64_t nodes = 0;              ///< number of nodes of the diagram of the states
-    CounterOrder order{};                 ///< order of the counters, if it was not given
-    std::vector<std::uint32_t> levels{};  ///< counters from the first level to the last
+    CounterOrder order{};                 ///< order of the counters, if it was not given: the first one
+    std::vector<std::uint32_t> levels{};  ///< counters from the first level to the last, at the end
     double seconds = 0;                   ///< time to find the states
     double count_seconds = 0;             ///< time to count what there is in them
     DiagramStatistics diagrams{};         ///< statistics of the nodes

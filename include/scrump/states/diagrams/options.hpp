@@ -18,8 +18,9 @@ struct DiagramProgress {
     std::chrono::duration<double> elapsed{};  ///< time since `TaskOptions::began`
     std::uint64_t nodes = 0;    ///< number of nodes in the table, including dead ones; a few more may be on their way
     std::uint64_t buckets = 0;  ///< number of buckets of the table
-    unsigned busy_workers = 0;  ///< number of workers that have a task
-    unsigned workers = 0;       ///< number of workers in all localities
+    std::uint64_t reorderings = 0;  ///< number of reorderings
+    unsigned busy_workers = 0;      ///< number of workers that have a task
+    unsigned workers = 0;           ///< number of workers in all localities
 };
 
 /// All options of decision diagrams. The defaults use every core, and memory as needed.
@@ -28,13 +29,14 @@ struct DiagramOptions {
 
     /// Initial number of buckets of the node table. A bucket takes 16 bytes, including the nodes for which there is
     /// room: three nodes per four buckets. When the table is full it is garbage-collected, or grows if two thirds of
-    /// the nodes are in use. At most 2^32; 2^40 if the nodes are spread over hosts.
+    /// the nodes are in use. At most 2^32; 2^40 if the nodes are spread over hosts. Of one locality, fewer if the
+    /// memory limit is too small for them.
     std::uint64_t buckets = std::uint64_t{1} << 18U;
     /// Largest number of buckets of the node table.
     std::uint64_t max_buckets = std::uint64_t{1} << 28U;
-    /// Largest size in bytes of a table that has grown, with the operation cache and the table before it. Of several
-    /// processes, the first one's value counts. None: three quarters of the memory that is free on its machine at the
-    /// start.
+    /// Largest size in bytes of the table, with the operation cache and the table before it; of several localities, of
+    /// a table that has grown. Of several processes, the first one's value counts. None: three quarters of the memory
+    /// that is free on its machine at the start.
     std::optional<std::size_t> memory_limit{};
     /// Number of buckets below which a table grows instead of being collected if a single operation has filled it,
     /// since a collection discards the results of operations, or if a third of its nodes are in use.
@@ -48,21 +50,32 @@ struct DiagramOptions {
     std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
 };
 
+/// Statistics of reordering during a search: all numbers of nodes are those of the states found so far.
+struct ReorderStatistics {
+    std::uint64_t siftings = 0;      ///< number of times that levels were sifted
+    std::uint64_t reorderings = 0;   ///< number of times that the search resumed in another order
+    std::uint64_t nodes_before = 0;  ///< sum of the numbers of nodes before each reordering
+    std::uint64_t nodes_after = 0;   ///< sum of the numbers of nodes after each reordering
+    std::uint64_t swaps = 0;         ///< number of swaps of neighbouring levels
+    double seconds = 0;              ///< total time of siftings, during which no operation runs
+};
+
 /// Statistics of the nodes.
 struct DiagramStatistics {
-    std::uint64_t nodes = 0;        ///< number of nodes at the end
-    std::uint64_t peak_nodes = 0;   ///< largest number of nodes at a time, including dead ones
-    std::uint64_t inserted = 0;     ///< number of nodes inserted in all
-    std::uint64_t operations = 0;   ///< number of steps that were looked up in the cache
-    std::uint64_t known = 0;        ///< number of these that were found there
-    std::uint64_t collections = 0;  ///< number of garbage collections
-    std::uint64_t growths = 0;      ///< number of times the table grew
-    std::uint64_t begun_again = 0;  ///< number of operations that were repeated, for lack of room for their nodes
-    double collecting_seconds = 0;  ///< total time of garbage collections, during which no operation runs
-    double growing_seconds = 0;     ///< total time of growing the table
-    std::uint64_t buckets = 0;      ///< number of buckets of the table at the end
-    std::uint64_t table_bytes = 0;  ///< size of its buckets, in bytes
-    std::uint64_t cache_bytes = 0;  ///< size of the operation cache, in bytes
+    std::uint64_t nodes = 0;         ///< number of nodes at the end
+    std::uint64_t peak_nodes = 0;    ///< largest number of nodes at a time, including dead ones
+    std::uint64_t inserted = 0;      ///< number of nodes inserted in all
+    std::uint64_t operations = 0;    ///< number of steps that were looked up in the cache
+    std::uint64_t known = 0;         ///< number of these that were found there
+    std::uint64_t collections = 0;   ///< number of garbage collections
+    std::uint64_t growths = 0;       ///< number of times the table grew
+    std::uint64_t begun_again = 0;   ///< number of operations that were repeated, for lack of room for their nodes
+    double collecting_seconds = 0;   ///< total time of garbage collections, during which no operation runs
+    double growing_seconds = 0;      ///< total time of growing the table
+    std::uint64_t buckets = 0;       ///< number of buckets of the table at the end
+    std::uint64_t table_bytes = 0;   ///< size of its buckets, in bytes
+    std::uint64_t cache_bytes = 0;   ///< size of the operation cache, in bytes
+    ReorderStatistics reordering{};  ///< of searches that reorder
 };
 
 }  // namespace scrump

@@ -3,8 +3,8 @@
 // Include it for random walks through state spaces that are too large to be explored.
 //
 // Workers walk at random from an initial state until a property is violated, a goal or a deadlock is found, or the
-// walks are stopped, as in the simulation mode of TLC and SPIN. They remember nothing but their paths, so that they
-// need no memory and prove nothing.
+// walks are stopped, as in the simulation mode of TLC and SPIN. They remember nothing, so that they need no memory and
+// prove nothing; the path to what is found comes from the same walk once more.
 //
 //     const auto result = scrump::random_walk(0U, successors, {.time_limit = 10s}, {.goal = is_goal});
 //     if (result.finding) std::printf("found after %lu steps\n", result.statistics.steps);
@@ -37,7 +37,8 @@ struct RandomWalkResult {
 /// Walks at random from `initial` until something is found, or the options stop it. Each step leads to one of the
 /// successors, all with the same probability. After `options.depth` steps, and in a state without a successor, a walk
 /// ends and the next one begins. `properties.canonical` is not used: walks keep no states. What successors() throws
-/// ends the walks and is rethrown here. Throws UsageError if nothing is looked for, and for invalid options.
+/// ends the walks and is rethrown here. Throws UsageError if nothing is looked for, and for invalid options, and Error
+/// if a state does not always have the same successors.
 template <StateValue State, SuccessorFunction<State> Successors>
 RandomWalkResult<State> random_walk(std::span<const State> initial, const Successors& successors,
                                     const RandomWalkOptions& options,

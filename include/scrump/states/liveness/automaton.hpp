@@ -57,7 +57,7 @@ struct BuchiAutomaton {
 };
 
 /// An automaton that accepts the paths on which a formula holds. Throws Error for a formula with more than 64
-/// propositions, or that needs more than 64 acceptance sets or 4,096 states.
+/// propositions, or that needs more than 64 acceptance sets or 4,096 states, and Stopped at the thread's deadline.
 BuchiAutomaton accepting_automaton(const LtlFormula& formula);
 
 }  // namespace scrump

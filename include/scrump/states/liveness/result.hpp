@@ -39,8 +39,9 @@ struct LtlResult {
     Status status = Status::complete;  ///< how the check ended
     /// Whether the formula holds on all paths; none if the check was stopped before that was known.
     std::optional<bool> holds{};
-    std::optional<Counterexample<State>> counterexample{};  ///< path on which it does not hold, if it does not
-    LtlStatistics statistics{};                             ///< what the check cost
+    /// Path on which it does not hold, if it does not; none if no path that shows it came back to a state.
+    std::optional<Counterexample<State>> counterexample{};
+    LtlStatistics statistics{};  ///< what the check cost
 };
 
 }  // namespace scrump

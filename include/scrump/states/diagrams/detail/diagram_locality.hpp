@@ -70,11 +70,10 @@ class DiagramLocality final : public Companion {
     // --- For the code that begins operations, in the first locality, while there are none
 
     DiagramWorker& worker(unsigned index) { return *workers_[index]; }
-    /// Before an operation is begun.
-    void begin_operation() {
-        word(room_at_begin).store(word(room).load(std::memory_order_relaxed), std::memory_order_relaxed);
-        memory_.release_former(now().growths);
-    }
+    /// Before an operation is begun; leaves the run if it is to end.
+    void begin_operation();
+    /// Leaves the run, whose deadline has passed, as soon as it ends.
+    [[noreturn]] void leave_at_end();
     /// Whether operations were aborted.
     bool gave_up() const { return now().given_up; }
     /// Afterwards: makes room, by a collection or a larger table; `again`: an earlier attempt did not suffice. Throws
@@ -85,6 +84,8 @@ class DiagramLocality final : public Companion {
     /// In the middle of operations, while all other workers of all localities stand still: collects the nodes that
     /// nobody holds.
     void collect_in_operations(const std::vector<Bytes>& of_others) { collect_all(roots_of_all(of_others)); }
+    /// After levels were sifted.
+    void note_sifting(const ReorderStatistics& sifting);
     /// Publishes these relations to all workers; returns their version.
     std::uint64_t tell(const Relations& relations);
 
@@ -99,6 +100,8 @@ class DiagramLocality final : public Companion {
     };
     /// Approximate number of nodes, and number of buckets.
     Fill fill() const;
+    /// Number of reorderings.
+    std::uint64_t reorderings() const { return reorderings_.load(std::memory_order_relaxed); }
 
   private:
     enum ControlWord : std::uint8_t {
@@ -178,6 +181,8 @@ class DiagramLocality final : public Companion {
 
     // Used by the code that begins operations.
     std::uint64_t begun_again_ = 0;
+    ReorderStatistics reordering_{};
+    std::atomic<std::uint64_t> reorderings_ = 0;
     Relations told_;
     std::uint64_t relations_version_ = 0;
 };

@@ -68,6 +68,8 @@ class DiagramMemory {
         std::vector<Sized> all_;
     };
 
+    /// Makes the first table small enough for the memory limit. Throws UsageError if none is.
+    void fit_first_table();
     NodeTable::Memory own_nodes(unsigned growths);
     /// The size beyond which memory does not allow the table to grow.
     std::uint64_t max_buckets_in_memory() const;
@@ -84,7 +86,7 @@ class DiagramMemory {
     const DiagramOptions options_;
     std::size_t memory_limit_;
     std::uint64_t max_buckets_;
-    const std::uint64_t first_buckets_;
+    std::uint64_t first_buckets_;
     bool lacks_addresses_ = false;
     const bool alone_;
     std::uint64_t reserved_buckets_ = 0;  // number of buckets for which the nodes of a locality that is alone have room

@@ -36,6 +36,7 @@ struct OperationKey {
         saturation,
         list_union,
         list_firing,
+        list_closure,
         list_forbidden,
         list_intersection,
         list_difference,
