@@ -53,7 +53,7 @@ LoggedSolution search_logged(const graph::Graph& graph, std::optional<std::int32
     SearchOptions options = settings.search;
     options.start_clock();
     options.check = false;  // who looks at a node has it logged
-    const LoggedSpace<W> space{make_space<W>(graph), &log};
+    const LoggedSpace<W> space{make_space<W>(graph, search_order(graph)), &log};
     const auto to_node = [&](const Clique& clique) { return logged_node_of(space, clique); };
     SearchHints<G> hints;
     if (!settings.known.empty()) hints.start = to_node(settings.known);

@@ -34,7 +34,7 @@ template <class Larger>
 template <std::size_t W>
 Answer<AllCliques> search_all(const graph::Graph& graph, std::size_t k, std::size_t wanted, SearchOptions options) {
     options.start_clock();
-    const AllCliquesSpace<Generator<W>> space{make_space<W>(graph),
+    const AllCliquesSpace<Generator<W>> space{make_space<W>(graph, search_order(graph)),
                                               static_cast<std::int32_t>(std::min(k, graph.size() + 1))};
     return search_all(space, root(space.graph), k, wanted, std::move(options));
 }

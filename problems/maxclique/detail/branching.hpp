@@ -9,6 +9,7 @@
 #include <scrump/problems/maxclique/detail/colouring.hpp>
 #include <scrump/problems/maxclique/detail/induced.hpp>
 #include <scrump/problems/maxclique/detail/propagation.hpp>
+#include <scrump/problems/maxclique/detail/reasoning.hpp>
 #include <scrump/problems/maxclique/detail/space.hpp>
 #include <scrump/problems/maxclique/ext/fast_bits.hpp>
 
@@ -33,7 +34,7 @@ struct Scratch {
 
     /// Space for `classes` sets, as far as they are stored, and one more.
     BitSet<W>* sets_for(std::size_t classes) {
-        const std::size_t kept = std::min(classes, max_kept_classes) + 1;
+        const std::size_t kept = (W <= max_reasoned_words ? max_kept_classes : std::min(classes, max_kept_classes)) + 1;
         if (sets.size() < kept) sets.resize(kept);
         return sets.data();
     }
@@ -82,12 +83,25 @@ struct Scratch {
     }
 };
 
+/// How to bound a node: by reasoning or by propagation alone, and with the graph's strangers if they are listed.
+struct Bounding {
+    bool reasoned = false;
+    const Strangers* strangers = nullptr;
+};
+
+template <std::size_t K, std::size_t M, class Hurried>
+[[gnu::always_inline]] inline Branching<M> reason(const BitSet<M>* rows, BitSet<M>* sets, std::size_t classes,
+                                                  const BitSet<M>& left, const Strangers* strangers,
+                                                  const Hurried& hurried) {
+    Reasoning<M, K> reasoning(rows, sets, classes, strangers);
+    return reasoning.settle(left, hurried);
+}
+
+/// The bound of propagation alone.
 template <std::size_t M, class Hurried>
-[[gnu::always_inline]] inline BitSet<M> branching_set(const BitSet<M>* rows, const BitSet<M>& candidates,
-                                                      std::size_t classes, BitSet<M>* sets, const Hurried& hurried) {
-    const BitSet<M> left = colour(rows, candidates, classes, max_kept_classes, sets);
-    // A single class shows nothing beyond first fit.
-    if (classes < 2 || !left.any()) return left;
+[[gnu::always_inline]] inline BitSet<M> absorb_by_propagation(const BitSet<M>* rows, const BitSet<M>* sets,
+                                                              std::size_t classes, const BitSet<M>& left,
+                                                              const Hurried& hurried) {
     if (classes <= 64) return propagate<1>(rows, sets, classes, left, hurried);
     if constexpr (M >= 2)
         if (classes <= 128) return propagate<2>(rows, sets, classes, left, hurried);
@@ -96,29 +110,55 @@ template <std::size_t M, class Hurried>
     return left;
 }
 
+template <std::size_t M, class Hurried>
+[[gnu::always_inline]] inline Branching<M> branching_set(const BitSet<M>* rows, const BitSet<M>& candidates,
+                                                         std::size_t classes, Bounding bounding, BitSet<M>* sets,
+                                                         const Hurried& hurried) {
+    const BitSet<M> left = colour(rows, candidates, classes, max_kept_classes, sets);
+    // A single class shows nothing beyond first fit.
+    if (classes < 2 || !left.any()) return {left, {}};
+    if constexpr (M <= max_reasoned_words) {
+        constexpr std::size_t room = max_slacks + 1;  // for further classes
+        if (bounding.reasoned && classes + room <= max_kept_classes) {
+            if constexpr (M == 1) return reason<1>(rows, sets, classes, left, bounding.strangers, hurried);
+            if constexpr (M == 2 || M == 4)
+                if (classes + room <= 64) return reason<1>(rows, sets, classes, left, bounding.strangers, hurried);
+            if constexpr (M == 2) return reason<2>(rows, sets, classes, left, bounding.strangers, hurried);
+            if constexpr (M > 2)
+                if (classes + room <= 256 || M == 4)
+                    return reason<4>(rows, sets, classes, left, bounding.strangers, hurried);
+            if constexpr (M > 4) return reason<16>(rows, sets, classes, left, bounding.strangers, hurried);
+        }
+    }
+    return {absorb_by_propagation(rows, sets, classes, left, hurried), {}};
+}
+
 /// Works on the graph's own rows. Compiled into its callers for the processor that they are compiled for.
 template <std::size_t W>
-[[gnu::always_inline]] inline BitSet<W> branching_set_of_graph(const Space<W>& space, const BitSet<W>& candidates,
-                                                               std::size_t classes) {
-    return branching_set(space.rows(), candidates, classes, Scratch<W>::of_this_thread().sets_for(classes),
-                         [&] { return space.hurried(); });
+[[gnu::always_inline]] inline Branching<W> branching_set_of_graph(const Space<W>& space, const BitSet<W>& candidates,
+                                                                  std::size_t classes, bool reasoned) {
+    const Strangers* const strangers = space.strangers().listed() ? &space.strangers() : nullptr;
+    return branching_set(space.rows(), candidates, classes, Bounding{reasoned, strangers},
+                         Scratch<W>::of_this_thread().sets_for(classes), [&] { return space.hurried(); });
 }
 
 /// For any processor.
 template <std::size_t W>
-SCRUMP_PLAIN_BITS [[gnu::noinline]] BitSet<W> plain_branching_set(const Space<W>& space, const BitSet<W>& candidates,
-                                                                  std::size_t classes) {
-    if (candidates.count() <= classes) return {};
-    return branching_set_of_graph(space, candidates, classes);
+SCRUMP_PLAIN_BITS [[gnu::noinline]] Branching<W> plain_branching_set(const Space<W>& space, const BitSet<W>& candidates,
+                                                                     std::size_t classes) {
+    const std::size_t count = candidates.count();
+    if (count <= classes) return {};
+    return branching_set_of_graph(space, candidates, classes, space.pays_for_reasoning(count, classes));
 }
 
 #if SCRUMP_HAS_FAST_BITS
 
 /// The same for the processors at hand, in rows of one, two or four words: compiled once for all widths of graphs.
 template <std::size_t M>
-SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<M> narrow_branching_set(const BitSet<M>* rows, const BitSet<M>& candidates,
-                                                                  std::size_t classes, BitSet<M>* sets) {
-    return branching_set(rows, candidates, classes, sets, [] { return false; });
+SCRUMP_FAST_BITS [[gnu::noinline]] Branching<M> narrow_branching_set(const BitSet<M>* rows, const BitSet<M>& candidates,
+                                                                     std::size_t classes, bool reasoned,
+                                                                     BitSet<M>* sets) {
+    return branching_set(rows, candidates, classes, Bounding{reasoned}, sets, [] { return false; });
 }
 
 /// Makes the subgraph of M words one of `candidates` alone, reading the rows of a larger one where that holds them.
@@ -134,41 +174,47 @@ SCRUMP_FAST_BITS [[gnu::noinline]] void induce(const Space<W>& space, const BitS
 }
 
 template <std::size_t M, std::size_t W>
-SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> branching_set_of_induced(const Space<W>& space,
-                                                                      const BitSet<W>& candidates, std::size_t classes,
-                                                                      Scratch<W>& scratch) {
+SCRUMP_FAST_BITS [[gnu::noinline]] Branching<W> branching_set_of_induced(const Space<W>& space,
+                                                                         const BitSet<W>& candidates,
+                                                                         std::size_t classes, bool reasoned,
+                                                                         Scratch<W>& scratch) {
     Induced<W, M>& induced = scratch.template induced<M>();
     if (!induced.holds(candidates)) induce<M>(space, candidates, scratch);
     BitSet<M>* const sets = scratch.template small_sets<M>();
-    return induced.scatter(narrow_branching_set(induced.rows(), induced.gather(candidates), classes, sets));
+    const Branching<M> found =
+        narrow_branching_set(induced.rows(), induced.gather(candidates), classes, reasoned, sets);
+    return {induced.scatter(found.branching), found.dropped.any() ? induced.scatter(found.dropped) : BitSet<W>{}};
 }
 
 /// For processors with `wide_bits()`.
 template <std::size_t W>
-SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> wide_branching_set(const Space<W>& space, const BitSet<W>& candidates,
-                                                                std::size_t classes) {
-    if (candidates.count() <= classes) return {};
+SCRUMP_FAST_BITS [[gnu::noinline]] Branching<W> wide_branching_set(const Space<W>& space, const BitSet<W>& candidates,
+                                                                   std::size_t classes) {
+    const std::size_t count = candidates.count();
+    if (count <= classes) return {};
     if constexpr (W > 4) {
-        return branching_set_of_graph(space, candidates, classes);
+        return branching_set_of_graph(space, candidates, classes, space.pays_for_reasoning(count, classes));
     } else {
-        return narrow_branching_set(space.rows(), candidates, classes, Scratch<W>::of_this_thread().sets_for(classes));
+        return narrow_branching_set(space.rows(), candidates, classes, space.pays_for_reasoning(count, classes),
+                                    Scratch<W>::of_this_thread().sets_for(classes));
     }
 }
 
 /// For processors with `fast_bits()`.
 template <std::size_t W>
-SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> fast_branching_set(const Space<W>& space, const BitSet<W>& candidates,
-                                                                std::size_t classes) {
+SCRUMP_FAST_BITS [[gnu::noinline]] Branching<W> fast_branching_set(const Space<W>& space, const BitSet<W>& candidates,
+                                                                   std::size_t classes) {
     const std::size_t count = candidates.count();
     if (count <= classes) return {};
     Scratch<W>& scratch = Scratch<W>::of_this_thread();
     if (scratch.serial != space.serial()) scratch.forget(space.serial());
+    const bool reasoned = space.pays_for_reasoning(count, classes);
     if constexpr (W > 1)
-        if (count <= 64) return branching_set_of_induced<1>(space, candidates, classes, scratch);
+        if (count <= 64) return branching_set_of_induced<1>(space, candidates, classes, reasoned, scratch);
     if constexpr (W > 2)
-        if (count <= 128) return branching_set_of_induced<2>(space, candidates, classes, scratch);
+        if (count <= 128) return branching_set_of_induced<2>(space, candidates, classes, reasoned, scratch);
     if constexpr (W > 4)
-        if (count <= 256) return branching_set_of_induced<4>(space, candidates, classes, scratch);
+        if (count <= 256) return branching_set_of_induced<4>(space, candidates, classes, reasoned, scratch);
     return wide_branching_set(space, candidates, classes);
 }
 
@@ -176,10 +222,10 @@ SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> fast_branching_set(const Space<W>& 
 
 }  // namespace detail
 
-/// A subset B of `candidates` such that those not in B hold no clique of more than `classes` vertices: the same one on
-/// any processor.
+/// Disjoint subsets B and D of `candidates` such that those not in B hold no clique of more than `classes` vertices,
+/// and no such clique has a vertex of D: the same ones on any processor.
 template <std::size_t W>
-BitSet<W> branching_set(const Space<W>& space, const BitSet<W>& candidates, std::size_t classes) {
+Branching<W> branching_set(const Space<W>& space, const BitSet<W>& candidates, std::size_t classes) {
 #if SCRUMP_HAS_FAST_BITS
     if (fast_bits()) return detail::fast_branching_set(space, candidates, classes);
     if (wide_bits()) return detail::wide_branching_set(space, candidates, classes);
@@ -189,19 +235,22 @@ BitSet<W> branching_set(const Space<W>& space, const BitSet<W>& candidates, std:
 
 // Of all that a search compiles this takes longest: it is compiled once for each width, in branching_*.cpp.
 #if SCRUMP_HAS_FAST_BITS
-extern template BitSet<1> detail::narrow_branching_set(const BitSet<1>*, const BitSet<1>&, std::size_t, BitSet<1>*);
-extern template BitSet<2> detail::narrow_branching_set(const BitSet<2>*, const BitSet<2>&, std::size_t, BitSet<2>*);
-extern template BitSet<4> detail::narrow_branching_set(const BitSet<4>*, const BitSet<4>&, std::size_t, BitSet<4>*);
+extern template Branching<1> detail::narrow_branching_set(const BitSet<1>*, const BitSet<1>&, std::size_t, bool,
+                                                          BitSet<1>*);
+extern template Branching<2> detail::narrow_branching_set(const BitSet<2>*, const BitSet<2>&, std::size_t, bool,
+                                                          BitSet<2>*);
+extern template Branching<4> detail::narrow_branching_set(const BitSet<4>*, const BitSet<4>&, std::size_t, bool,
+                                                          BitSet<4>*);
 #endif
-extern template BitSet<4> branching_set(const Space<4>&, const BitSet<4>&, std::size_t);
-extern template BitSet<13> branching_set(const Space<13>&, const BitSet<13>&, std::size_t);
-extern template BitSet<64> branching_set(const Space<64>&, const BitSet<64>&, std::size_t);
-extern template BitSet<256> branching_set(const Space<256>&, const BitSet<256>&, std::size_t);
-extern template BitSet<1024> branching_set(const Space<1024>&, const BitSet<1024>&, std::size_t);
+extern template Branching<4> branching_set(const Space<4>&, const BitSet<4>&, std::size_t);
+extern template Branching<13> branching_set(const Space<13>&, const BitSet<13>&, std::size_t);
+extern template Branching<64> branching_set(const Space<64>&, const BitSet<64>&, std::size_t);
+extern template Branching<256> branching_set(const Space<256>&, const BitSet<256>&, std::size_t);
+extern template Branching<1024> branching_set(const Space<1024>&, const BitSet<1024>&, std::size_t);
 #ifndef SCRUMP_FEW_SIZE_CLASSES
-extern template BitSet<2> branching_set(const Space<2>&, const BitSet<2>&, std::size_t);
-extern template BitSet<7> branching_set(const Space<7>&, const BitSet<7>&, std::size_t);
-extern template BitSet<25> branching_set(const Space<25>&, const BitSet<25>&, std::size_t);
+extern template Branching<2> branching_set(const Space<2>&, const BitSet<2>&, std::size_t);
+extern template Branching<7> branching_set(const Space<7>&, const BitSet<7>&, std::size_t);
+extern template Branching<25> branching_set(const Space<25>&, const BitSet<25>&, std::size_t);
 #endif
 
 }  // namespace scrump::maxclique

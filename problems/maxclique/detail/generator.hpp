@@ -75,9 +75,11 @@ class Generator {
     /// colouring and propagation.
     Generator(const Space& space, const Node& node, std::int32_t to_beat) : Generator(space, node) {
         if (to_beat <= node.size) return;
-        branching_ = branching_set(space, node.candidates, static_cast<std::size_t>(to_beat - node.size));
+        const Branching<W> found = branching_set(space, node.candidates, static_cast<std::size_t>(to_beat - node.size));
+        branching_ = found.branching;
         settled_ = node.candidates - branching_;
         pruned_ = settled_.any();
+        settled_ -= found.dropped;
         limit_ = to_beat + 1;
     }
 

@@ -43,7 +43,7 @@ Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> targ
     SearchOptions options = settings.search;
     options.start_clock();
     if (options.workers == 0 && graph.size() <= quick) options.workers = 1;
-    const Space<W> space = make_space<W>(graph);
+    const Space<W> space = make_space<W>(graph, search_order(graph));
     SearchHints<G> hints;
     if (!settings.known.empty()) hints.start = node_of(space, settings.known);
     std::optional<ScheduledLocalSearch<LocalSearch>> local;

@@ -1,13 +1,21 @@
 #pragma once
 // The plainest searches over the clique generator, for the tests.
 
+#include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/maxclique/detail/generator.hpp>
+#include <scrump/problems/maxclique/detail/order.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace scrump::maxclique::test {
+
+/// The space of `graph` in colour order, whatever order suits it.
+template <std::size_t W>
+Space<W> coloured_space(const graph::Graph& graph) {
+    return make_space<W>(graph, {.order = colour_order(graph, 1000).order, .coloured = true});
+}
 
 /// What a search saw.
 struct Seen {
@@ -34,6 +42,16 @@ void enumerate(const Space<W>& space, const Node<W>& node, std::vector<std::uint
     ++counts[size];
     Generator<W> generator(space, node);
     for (Node<W> child; generator.next(child);) enumerate(space, child, counts);
+}
+
+/// Counts the cliques of `size` vertices below `node`, by the tree of the search for one.
+template <std::size_t W>
+std::uint64_t count_cliques(const Space<W>& space, const Node<W>& node, std::int32_t size) {
+    if (node.size == size) return 1;
+    std::uint64_t count = 0;
+    Generator<W> generator(space, node, size - 1);
+    for (Node<W> child; generator.next(child);) count += count_cliques(space, child, size);
+    return count;
 }
 
 }  // namespace scrump::maxclique::test

@@ -9,6 +9,7 @@
 #include <support/data.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <string>
 #include <type_traits>
@@ -43,6 +44,25 @@ TYPED_TEST(CliqueGenerator, EnumeratesEachCliqueOnce) {
     }
 }
 
+TYPED_TEST(CliqueGenerator, MakesEachCliqueOfTheWantedSizeOnce) {
+    constexpr std::size_t W = TypeParam::value;
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        for (const double density : densities) {
+            const graph::Graph small = test::random_graph(density > 0.8 ? 14 : 20, density, seed);
+            std::vector<std::uint64_t> counts = test::count_cliques(small);
+            counts.push_back(0);
+            const graph::Graph graph = test::spread(small, W);
+            const auto coloured = test::coloured_space<W>(graph);
+            const auto plain = make_space<W>(graph);
+            for (std::size_t size = 2; size < counts.size(); ++size) {
+                const auto wanted = static_cast<std::int32_t>(size);
+                EXPECT_EQ(test::count_cliques(coloured, root(coloured), wanted), counts[size]) << "density " << density;
+                EXPECT_EQ(test::count_cliques(plain, root(plain), wanted), counts[size]) << "density " << density;
+            }
+        }
+    }
+}
+
 TYPED_TEST(CliqueGenerator, HasADualBoundThatNoCliqueExceeds) {
     constexpr std::size_t W = TypeParam::value;
     for (const double density : densities) {
@@ -68,7 +88,8 @@ TYPED_TEST(CliqueGenerator, FindsALargerCliqueForEveryIncumbentThatIsNotTheBest)
         for (const double density : densities) {
             const graph::Graph small = test::random_graph(density > 0.8 ? 14 : 30, density, seed);
             const auto largest = static_cast<std::int32_t>(test::count_cliques(small).size()) - 1;
-            const auto space = make_space<W>(test::spread(small, W));
+            const graph::Graph graph = test::spread(small, W);
+            const auto space = seed % 2 == 0 ? make_space<W>(graph) : test::coloured_space<W>(graph);
             for (std::int32_t to_beat = -1; to_beat <= largest + 2; ++to_beat) {
                 test::Seen seen{.best = to_beat};
                 test::search(space, root(space), seen);
@@ -125,13 +146,14 @@ TEST(CliqueGenerator, AllWaysToTheBranchingSetAgree) {
     if (!fast_bits()) GTEST_SKIP() << "this processor does not gather bits fast";
     constexpr std::size_t W = 10;
     SplitMix64 random(5);
-    for (const double density : {0.2, 0.6, 0.9}) {
-        const auto space = make_space<W>(test::random_graph(600, density, 11));
+    for (const double density : {0.2, 0.6, -0.6, 0.9, -0.9}) {
+        const graph::Graph graph = test::random_graph(600, std::abs(density), 11);
+        const auto space = density > 0 ? make_space<W>(graph) : test::coloured_space<W>(graph);
         // The next space may lie where this one lay: what the thread remembers of this must not be used then.
         BitSet<W> candidates = BitSet<W>::first_n(600);
         while (candidates.any()) {
             for (const std::size_t classes : {1U, 2U, 5U, 10U, 20U, 40U, 70U, 130U}) {
-                const BitSet<W> plain = detail::plain_branching_set(space, candidates, classes);
+                const Branching<W> plain = detail::plain_branching_set(space, candidates, classes);
                 ASSERT_EQ(detail::wide_branching_set(space, candidates, classes), plain);
                 ASSERT_EQ(detail::fast_branching_set(space, candidates, classes), plain);
             }

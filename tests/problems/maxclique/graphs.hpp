@@ -30,6 +30,21 @@ inline graph::Graph spread(const graph::Graph& graph, std::size_t factor) {
     return wide;
 }
 
+/// `parts` independent sets of `part` vertices, numbered in turns, with edges of this density between them, and a
+/// clique with a vertex of each: no larger one exists, but greedy colourings need more colours.
+inline graph::Graph partite(std::size_t parts, std::size_t part, double density, std::uint64_t seed) {
+    const std::size_t vertices = parts * part;
+    const graph::Graph random = random_graph(vertices, density, seed);
+    graph::Graph graph(vertices);
+    for (std::size_t a = 0; a < vertices; ++a)
+        for (std::size_t b = 0; b < a; ++b) {
+            if (a % parts == b % parts) continue;
+            const bool planted = a / parts == a % parts % part && b / parts == b % parts % part;
+            if (planted || random.adjacent(a, b)) graph.add_edge(a, b);
+        }
+    return graph;
+}
+
 /// Counts all cliques by size, the empty one among them: `counts[k]` of k vertices. The definition, written out.
 inline void count_cliques(const graph::Graph& graph, std::vector<std::size_t>& clique, std::size_t next,
                           std::vector<std::uint64_t>& counts) {

@@ -1,5 +1,6 @@
 #include <scrump/problems/maxclique/detail/colouring_bound.hpp>
 #include <scrump/problems/maxclique/detail/maxclique.hpp>
+#include <scrump/problems/maxclique/detail/order.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 
 #include <gtest/gtest.h>
@@ -18,10 +19,7 @@
 namespace scrump::maxclique {
 namespace {
 
-TEST(MaxClique, IsTheSameInEveryWay) {
-    const graph::Graph graph = test::random_graph(50, 0.7, 3);
-    const std::size_t largest = find_maximum_clique(graph, {.search = {.workers = 1}}).value.size();
-    ASSERT_EQ(test::count_cliques(graph).size() - 1, largest);
+void expect_the_same_in_every_way(const graph::Graph& graph, std::size_t largest) {
     for (const scrump::test::Way& way : scrump::test::all_ways()) {
         const Settings settings{.search = way.options(), .local_search = way.workers == 2};
         const auto found = find_maximum_clique(graph, settings);
@@ -37,6 +35,19 @@ TEST(MaxClique, IsTheSameInEveryWay) {
         ASSERT_EQ(none.status, Status::complete);
         ASSERT_FALSE(none.value);
     }
+}
+
+TEST(MaxClique, IsTheSameInEveryWay) {
+    const graph::Graph graph = test::random_graph(50, 0.7, 3);
+    const std::size_t largest = find_maximum_clique(graph, {.search = {.workers = 1}}).value.size();
+    ASSERT_EQ(test::count_cliques(graph).size() - 1, largest);
+    expect_the_same_in_every_way(graph, largest);
+}
+
+TEST(MaxClique, InColourOrderIsTheSameInEveryWay) {
+    const graph::Graph graph = test::partite(25, 5, 0.9, 2);
+    ASSERT_TRUE(search_order(graph).coloured);
+    expect_the_same_in_every_way(graph, 25);
 }
 
 // Vertices 0 and 1 are taken first: nothing larger is looked for.

@@ -43,6 +43,48 @@ TEST(DegeneracyOrder, PlacesAVertexOfLeastDegreeLastAgainAndAgain) {
     }
 }
 
+TEST(ColourOrder, ListsIndependentSetsThatFirstFitFindsAgain) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        const graph::Graph graph = test::random_graph(100, 0.15 * static_cast<double>(seed), seed);
+        const ColourOrder found = colour_order(graph, 200);
+        std::vector<std::size_t> sorted = found.order;
+        std::sort(sorted.begin(), sorted.end());
+        std::vector<std::size_t> all(graph.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        ASSERT_EQ(sorted, all);
+        // First fit: each vertex joins the first class without a neighbour of it.
+        std::vector<std::vector<std::size_t>> classes;
+        for (const std::size_t v : found.order) {
+            const auto fits = std::ranges::find_if(classes, [&](const std::vector<std::size_t>& members) {
+                return std::ranges::none_of(members, [&](std::size_t u) { return graph.adjacent(u, v); });
+            });
+            if (fits == classes.end()) {
+                classes.push_back({v});
+            } else {
+                fits->push_back(v);
+            }
+        }
+        EXPECT_LE(classes.size(), found.classes);
+        EXPECT_LE(colour_order(graph, 20'000).classes, found.classes + 1);
+    }
+    EXPECT_EQ(colour_order(graph::Graph(0), 10).classes, 0U);
+    EXPECT_EQ(colour_order(graph::Graph(9), 1).classes, 1U) << "sets are extended beyond the limit";
+}
+
+TEST(SearchOrder, FollowsTheColoursOfAGraphThatHasFew) {
+    const graph::Graph parts = test::partite(25, 5, 0.9, 1);
+    const SearchOrder coloured = search_order(parts);
+    EXPECT_TRUE(coloured.coloured);
+    EXPECT_EQ(colour_order(parts, parts.size() * parts.size()).order, coloured.order);
+    for (const double density : {0.3, 0.75, 0.9}) {
+        const graph::Graph random = test::random_graph(125, density, 1);
+        const SearchOrder plain = search_order(random);
+        EXPECT_FALSE(plain.coloured);
+        EXPECT_EQ(plain.order, degeneracy_order(random));
+    }
+    EXPECT_TRUE(search_order(graph::Graph(0)).order.empty());
+}
+
 TEST(Space, HasTheEdgesOfTheGraph) {
     const graph::Graph graph = test::random_graph(150, 0.4, 2);
     const auto space = make_space<3>(graph);
