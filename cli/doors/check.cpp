@@ -44,6 +44,9 @@ struct CheckArguments : OutputOptions {
     std::vector<std::string> properties;  // names of files
     std::vector<std::string> names;       // of questions
     std::vector<std::string> only;
+    std::vector<std::string> ltl;  // formulas
+    std::vector<std::string> ctl;
+    petri::Fairness fairness;
     NetOrder order;
     AnswerForm form;
     bool find_paths = true;
@@ -68,7 +71,8 @@ petri::PropertiesText read_properties(const std::string& name, Session& session)
 }
 
 std::vector<Property> read_questions(const CheckArguments& given, const petri::Net& net, Session& session) {
-    petri::Questions questions{.names = given.names, .only = given.only};
+    petri::Questions questions{
+        .names = given.names, .ltl = given.ltl, .ctl = given.ctl, .fairness = given.fairness, .only = given.only};
     for (const std::string& each : given.properties) questions.properties.push_back(read_properties(each, session));
     try {
         return petri::properties_of(net, questions);
@@ -147,6 +151,40 @@ int run_and_print(const CheckArguments& given, const Process& process) {
     return print_run(run, text, given, process.invocation, all_known ? solved : stopped);
 }
 
+void declare_formulas(Command command, CheckArguments& given) {
+    const Argument ltl = command
+                             .option_again("--ltl", given.ltl,
+                                           "Ask whether a formula of LTL holds, such as 'G (p > 0 -> F fires(t))': see "
+                                           "below; may be given again")
+                             .type_name("FORMULA");
+    command
+        .option_again("--ctl", given.ctl,
+                      "Ask whether a formula of CTL holds, such as 'AG (p <= 1 & EF deadlock)'; may be given again")
+        .type_name("FORMULA");
+    command
+        .option("--weakly-fair", given.fairness.weak, read_names,
+                "Of --ltl, only paths count on which these transitions fire again and again if they stay enabled")
+        .type_name("TRANSITION,…")
+        .needs(ltl);
+    command
+        .option("--strongly-fair", given.fairness.strong, read_names, "Likewise, if they are enabled again and again")
+        .type_name("TRANSITION,…")
+        .needs(ltl);
+}
+
+// Of --ltl and --ctl.
+const char* help_on_formulas() {
+    return "Formulas (--ltl, --ctl):\n"
+           "  p + 2 q <= 3      tokens of places; <, >=, >, = and != likewise\n"
+           "  enabled(t, u)     one of these transitions is enabled\n"
+           "  fires(t, u)       one of these transitions leads to the next marking; of --ltl alone\n"
+           "  deadlock          no transition is enabled; true and false are formulas, too\n"
+           "  ! & | -> <->      not, and, or, implies, if and only if\n"
+           "  X F G U R W       next, eventually, always, until, release, weak until\n"
+           "  A E               on all paths, on some path; in --ctl before each X, F and G, and before (p U q)\n"
+           "  Names that are not words stand in double quotes.\n";
+}
+
 void declare_questions(Command command, CheckArguments& given) {
     command.option("NET", given.net, a_name(), "A Petri net (PNML), or - for standard input").required();
     command
@@ -157,9 +195,10 @@ void declare_questions(Command command, CheckArguments& given) {
     for (const petri::NamedQuestion& each : petri::named_questions()) names.emplace_back(each.name);
     command
         .option("--ask", given.names, read_names,
-                "Ask questions by name: see below [default: all of them, if there are no PROPERTIES]")
+                "Ask questions by name: see below [default: all of them, if nothing else is asked]")
         .type_name("NAME,…")
         .words(names);
+    declare_formulas(command, given);
     command
         .option("--only", given.only, read_names,
                 "Answer only properties with these ids; the end of an id, such as 03, stands for it")
@@ -179,6 +218,8 @@ void declare_options(Command command, const std::shared_ptr<CheckArguments>& arg
     declare_output(command, given, "Print ids and answers alone", "Also print what each worker did");
     command.flag("--formulas", given.form.with_formulas, "Also print what was asked").group(what_to_print);
     command.flag("--contest", given.form.contest, "Print answers alone, in the words of the Model Checking Contest")
+        .excludes(command.declared("--ltl"))
+        .excludes(command.declared("--ctl"))
         .excludes(command.declared("--json"))
         .excludes(command.declared("--quiet"))
         .group(what_to_print);
@@ -188,8 +229,8 @@ void declare_options(Command command, const std::shared_ptr<CheckArguments>& arg
         arguments->form.none = arguments->json;
     });
     command.footer([] {
-        return "Questions (--ask), by Scrump's name or the contest's:\n" + petri::named_questions_help() +
-               "\nOrders of the places (--order):\n" + counter_orders_help();
+        return "Questions (--ask), by Scrump's name or the contest's:\n" + petri::named_questions_help() + '\n' +
+               help_on_formulas() + "\nOrders of the places (--order):\n" + counter_orders_help();
     });
 }
 

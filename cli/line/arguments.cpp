@@ -84,6 +84,10 @@ Argument Command::option(const std::string& names, std::vector<std::string>& val
     return {*app_->add_option(names, values, help), *words_};
 }
 
+Argument Command::option_again(const std::string& names, std::vector<std::string>& values, const std::string& help) {
+    return {*app_->add_option(names, values, help)->allow_extra_args(false), *words_};
+}
+
 Argument Command::flag(const std::string& names, bool& value, const std::string& help) {
     return {*app_->add_flag(names, value, help), *words_};
 }

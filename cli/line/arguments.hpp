@@ -115,6 +115,9 @@ class Command {
     Argument option(const std::string& names, std::string& value, const std::string& help);
     Argument option(const std::string& names, std::vector<std::string>& values, const std::string& help);
 
+    /// A text each time that the option is given.
+    Argument option_again(const std::string& names, std::vector<std::string>& values, const std::string& help);
+
     /// Makes `value` true, or, against it, false.
     Argument flag(const std::string& names, bool& value, const std::string& help);
     Argument flag_against(const std::string& names, bool& value, const std::string& help);

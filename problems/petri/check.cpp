@@ -9,6 +9,7 @@
 #include <scrump/problems/petri/detail/questions.hpp>
 #include <scrump/problems/petri/detail/visits.hpp>
 #include <scrump/problems/petri/detail/walks.hpp>
+#include <scrump/problems/petri/detail/witness.hpp>
 #include <scrump/problems/petri/ltl.hpp>
 #include <scrump/problems/petri/net_counters.hpp>
 #include <scrump/problems/petri/net_sets.hpp>
@@ -47,13 +48,20 @@ bool is_formula(Asked kind) {
     return kind == Asked::formula || kind == Asked::deadlock;
 }
 
+Status status_of_stop(const TaskOptions& tasks) {
+    return tasks.stop.stop_requested() ? Status::cancelled : Status::time_limit;
+}
+const char* why_of_stop(Status status) {
+    return status == Status::cancelled ? "stopped" : "the time limit was reached";
+}
+
 class Checker {
   public:
     Checker(const Net& net, const std::vector<Property>& properties, const CheckOptions& options)
         : net_(net),
           options_(options),
           began_(tasks().began.value_or(Clock::now())),
-          deadline_(tasks().stop, time_left()),
+          deadline_(Deadline::current()),
           units_(options.reach.join_places ? units_of(net) : std::vector<Unit>()),
           places_(Groups::of_places(net)),
           questions_(net, properties, units_, options, began_) {}
@@ -63,14 +71,14 @@ class Checker {
         const auto is_needed = [&] { return questions_.has_open() && !deadline_.passed(); };
         if (questions_.has_open()) walk(soon);
         if (is_needed()) follow_paths(few_on_paths);
-        if (is_needed()) use_diagrams();
+        if (is_needed() && questions_.has_open_beside_steps()) use_diagrams();
         if (!knows_all_markings()) {
             if (is_needed()) visit(few_markings);
             if (is_needed()) visit_for_each_goal(few_markings);
             if (is_needed()) walk(late);
             if (is_needed()) visit(std::nullopt);
-            if (is_needed()) follow_paths(std::nullopt);
         }
+        if (is_needed()) follow_paths(std::nullopt);
         conclude();
         checked_.verdicts = std::move(questions_.verdicts());
         return std::move(checked_);
@@ -130,6 +138,8 @@ class Checker {
             if (knows_all_markings()) found.status = Status::complete;  // whatever came after it
             checked_.reached = {.counters = std::move(found)};
             counters.describe(checked_.reached, ranges);
+        } catch (const Stopped&) {
+            stopped_ = status_of_stop(tasks());
         } catch (const UsageError&) {
             throw;
         } catch (const Error& error) {
@@ -180,14 +190,16 @@ class Checker {
         switch (property.kind) {
             case Asked::formula:
             case Asked::deadlock: {
-                if (const auto holds = value_by(sets, i, questions_[i].left))
+                if (const auto holds = value_by(sets, i, questions_[i].left)) {
                     questions_.answer(i, *holds, Method::diagrams);
+                    show_formula(i, *holds);
+                }
                 break;
             }
             case Asked::bound: {
                 const std::int64_t bound = sets.greatest(property.sum);
                 questions_.answer_bound(i, bound, Method::diagrams, std::nullopt);
-                shown_by_[i] = at_most({.constant = bound}, property.sum);
+                shown_by_[i] = reaches(at_most({.constant = bound}, property.sum));
                 break;
             }
             case Asked::one_safe:
@@ -225,7 +237,6 @@ class Checker {
         if (!is_ctl(formula)) return value_on_paths(sets, i, formula);
         if (const auto goal = goal_of(formula)) {
             const bool reached = !sets.satisfying(goal->formula).empty();
-            if (reached && questions_[i].goal) shown_by_[i] = goal->formula;
             return reached == goal->if_reached;
         }
         return sets.has_initial(sets.satisfying(formula));
@@ -247,7 +258,7 @@ class Checker {
         if (checked_.reached.one_safe()) return true;
         std::size_t place = 0;
         while (checked_.reached.bound_of(place) <= 1) ++place;
-        shown_by_[i] = at_most({.constant = 2}, {.places = places_.members(place)});
+        shown_by_[i] = reaches(at_most({.constant = 2}, {.places = places_.members(place)}));
         return false;
     }
     // If the initial marking can be reached from all others, transitions that are enabled once are live.
@@ -260,16 +271,28 @@ class Checker {
             enabled.transitions = transitions.members(each);
             const Formula again = with(Kind::some_path, with(Kind::eventually, std::move(enabled)));
             if (sets.satisfying(again) == sets.reachable()) continue;
-            shown_by_[i] = with(Kind::negation, again);
+            shown_by_[i] = reaches(with(Kind::negation, again));
             return false;
         }
         return true;
     }
 
+    static Formula reaches(Formula goal) { return with(Kind::some_path, with(Kind::eventually, std::move(goal))); }
+    // By what was asked: other parts may have been decided before.
+    void show_formula(std::size_t i, bool holds) {
+        const Property& property = *questions_[i].property;
+        Formula asked =
+            property.kind == Asked::deadlock ? reaches({.kind = Kind::deadlock}) : simplified(property.formula);
+        if (is_ctl(asked)) shown_by_[i] = holds ? std::move(asked) : with(Kind::negation, std::move(asked));
+    }
     // When all answers are known.
     void find_paths(NetSets& sets) {
-        for (const auto& [i, goal] : shown_by_)
-            questions_.verdict(i).path = sets.path_to(sets.satisfying(goal), max_path_rounds);
+        for (const auto& [i, formula] : shown_by_) {
+            auto found = find_witness(sets, formula, max_path_rounds);
+            if (!found) continue;
+            questions_.verdict(i).path = std::move(found->path);
+            questions_.verdict(i).cycle = std::move(found->cycle);
+        }
     }
 
     // --- Markings one by one
@@ -352,19 +375,15 @@ class Checker {
 
     void conclude() {
         if (!questions_.has_open()) return;
-        if (tasks().stop.stop_requested()) {
-            stopped_ = Status::cancelled;
-        } else if (deadline_.passed()) {
-            stopped_ = Status::time_limit;
-        }
+        if (deadline_.passed()) stopped_ = status_of_stop(tasks());
         if (stopped_ == Status::complete) stopped_ = Status::state_limit;
         checked_.status = stopped_;
         for (Verdict& verdict : questions_.verdicts()) {
             if (verdict.is_known() || !verdict.why.empty()) continue;
-            verdict.why = stopped_ == Status::cancelled    ? "stopped"
-                          : stopped_ == Status::time_limit ? "the time limit was reached"
-                          : no_diagrams_.empty()           ? "no method answers it"
-                                                           : no_diagrams_;
+            const bool is_stopped = stopped_ == Status::cancelled || stopped_ == Status::time_limit;
+            verdict.why = is_stopped             ? why_of_stop(stopped_)
+                          : no_diagrams_.empty() ? "no method answers it"
+                                                 : no_diagrams_;
         }
     }
 
@@ -375,7 +394,7 @@ class Checker {
     std::vector<Unit> units_;
     Groups places_;
     OpenQuestions questions_;
-    std::map<std::size_t, Formula> shown_by_;  // goals of answers to which paths are to be found
+    std::map<std::size_t, Formula> shown_by_;  // formulas of CTL that hold, to which paths are to be found
     std::uint64_t walks_ = 0;                  // series of walks
     std::string no_diagrams_;                  // why there are none
     Status stopped_ = Status::complete;        // how the last method ended
@@ -388,7 +407,16 @@ Checked check(const Net& net, const std::vector<Property>& properties, const Che
     const TaskOptions& tasks = options.reach.diagrams.tasks;
     if (tasks.localities > 1 || (tasks.session != nullptr && tasks.session->size() > 1))
         throw UsageError("check: nets are checked by one process; expected one locality");
-    return Checker(net, properties, options).run();
+    const Deadline deadline = deadline_of(tasks);
+    const Deadline::Scope scope(deadline);
+    try {
+        return Checker(net, properties, options).run();
+    } catch (const Stopped&) {  // before the first answer
+        Checked none{.status = status_of_stop(tasks)};
+        for (const Property& each : properties)
+            none.verdicts.push_back({.id = each.id, .why = why_of_stop(none.status)});
+        return none;
+    }
 }
 
 }  // namespace scrump::petri

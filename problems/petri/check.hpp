@@ -36,9 +36,10 @@ struct Verdict {
     Method method = Method::diagrams;      ///< of the answer
     std::string why{};                     ///< why nothing is known, if so
     /// Transitions from the initial marking on that show it: to a marking that is reached, or that violates what must
-    /// always hold, or to a deadlock; of LTL, to a cycle. None if a path does not show it, or if none was looked for.
+    /// always hold, or to a deadlock, or to a cycle. Of CTL it follows what is outermost, and goes on as far as one
+    /// path can. None if a path does not show it, or if none was looked for.
     std::optional<std::vector<std::uint32_t>> path{};
-    std::vector<std::uint32_t> cycle{};  ///< transitions of the cycle after it, of LTL
+    std::vector<std::uint32_t> cycle{};  ///< transitions of the cycle after it, if one shows it
     double seconds = 0;                  ///< when it was known, from the beginning
 
     bool is_known() const { return holds.has_value() || bound.has_value(); }

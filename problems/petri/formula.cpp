@@ -24,6 +24,11 @@ bool is_temporal(Kind kind) {
     return kind == Kind::next || kind == Kind::eventually || kind == Kind::always || kind == Kind::until;
 }
 
+// What says something about the paths from a marking, not about the marking alone.
+bool is_of_paths(Kind kind) {
+    return is_temporal(kind) || kind == Kind::fires;
+}
+
 // Of formulas without A and E: they are of paths.
 bool is_of_path(const Formula& formula) {
     return !is_quantifier(formula.kind) && std::ranges::all_of(formula.parts, is_of_path);
@@ -32,13 +37,13 @@ bool is_of_path(const Formula& formula) {
 // Whether it says something about a marking, and of paths only from there: X, F, G and U are within A and E.
 bool is_of_state(const Formula& formula) {
     if (is_quantifier(formula.kind)) return true;
-    return !is_temporal(formula.kind) && std::ranges::all_of(formula.parts, is_of_state);
+    return !is_of_paths(formula.kind) && std::ranges::all_of(formula.parts, is_of_state);
 }
 
-// Whether there is an X in it that is not within another A or E.
+// Whether the next marking matters: there is an X or a step in it that is not within another A or E.
 bool has_next(const Formula& formula) {
     if (is_quantifier(formula.kind)) return false;
-    return formula.kind == Kind::next || std::ranges::any_of(formula.parts, has_next);
+    return formula.kind == Kind::next || formula.kind == Kind::fires || std::ranges::any_of(formula.parts, has_next);
 }
 
 // Transitions of all parts that say that one of several is enabled are taken together.
@@ -160,6 +165,7 @@ class Simplifier {
             case Kind::at_most:
                 return simplify_comparison(formula, holds);
             case Kind::enabled:
+            case Kind::fires:
                 if (formula.transitions.empty()) return constant(!holds);
                 return holds ? formula : opposite(formula);
             case Kind::deadlock:
@@ -342,6 +348,8 @@ class Writer {
                 return "enabled(" + names(formula.transitions) + ")";
             case Kind::deadlock:
                 return "deadlock";
+            case Kind::fires:
+                return "fires(" + names(formula.transitions) + ")";
             case Kind::negation:
                 return join({"!", operand(formula.parts.front())});
             case Kind::all:
@@ -376,13 +384,19 @@ class Writer {
     std::string after_quantifier(const Formula& path) const {
         return is_temporal(path.kind) && path.kind != Kind::until ? write(path) : join({" ", operand(path)});
     }
+    // What a list of one part is written as.
+    static const Formula& written(const Formula& formula) {
+        return is_list(formula.kind) && formula.parts.size() == 1 ? written(formula.parts.front()) : formula;
+    }
     // Of what stands before one part.
-    std::string operand(const Formula& part) const {
-        const bool bare = part.kind != Kind::at_most && !(is_list(part.kind) && part.parts.size() != 1);
+    std::string operand(const Formula& formula) const {
+        const Formula& part = written(formula);
+        const bool bare = part.kind != Kind::at_most && !is_list(part.kind);
         return bare ? write(part) : join({"(", write(part), ")"});
     }
-    std::string in_list(const Formula& part) const {
-        return is_list(part.kind) && part.parts.size() != 1 ? join({"(", write(part), ")"}) : write(part);
+    std::string in_list(const Formula& formula) const {
+        const Formula& part = written(formula);
+        return is_list(part.kind) ? join({"(", write(part), ")"}) : write(part);
     }
     std::string list(const Formula& formula, const char* between) const {
         if (formula.parts.empty()) return formula.kind == Kind::all ? "true" : "false";
@@ -419,7 +433,7 @@ class Writer {
 }  // namespace
 
 bool is_of_marking(const Formula& formula) {
-    return !is_quantifier(formula.kind) && !is_temporal(formula.kind) &&
+    return !is_quantifier(formula.kind) && !is_of_paths(formula.kind) &&
            std::ranges::all_of(formula.parts, is_of_marking);
 }
 
@@ -432,10 +446,14 @@ bool is_ltl(const Formula& formula) {
 }
 
 bool is_ctl(const Formula& formula) {
-    if (is_temporal(formula.kind)) return false;
+    if (is_of_paths(formula.kind)) return false;
     if (!is_quantifier(formula.kind)) return std::ranges::all_of(formula.parts, is_ctl);
     const Formula& path = formula.parts.front();
     return is_temporal(path.kind) && std::ranges::all_of(path.parts, is_ctl);
+}
+
+bool is_about_steps(const Formula& formula) {
+    return formula.kind == Kind::fires || std::ranges::any_of(formula.parts, is_about_steps);
 }
 
 Formula simplified(const Formula& formula) {

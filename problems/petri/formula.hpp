@@ -26,6 +26,7 @@ struct Formula {
         at_most,     ///< `left` is at most `right`
         enabled,     ///< one of `transitions` is enabled
         deadlock,    ///< no transition is enabled
+        fires,       ///< the step from here may be one of `transitions`: they lead to the next marking; of a path
         negation,    ///< the part does not hold
         all,         ///< all parts hold
         any,         ///< one of the parts holds
@@ -39,7 +40,7 @@ struct Formula {
 
     Kind kind = Kind::yes;
     Sum left{}, right{};                       ///< of `at_most`
-    std::vector<std::uint32_t> transitions{};  ///< of `enabled`, ascending
+    std::vector<std::uint32_t> transitions{};  ///< of `enabled` and `fires`, ascending
     std::vector<Formula> parts{};
 
     bool operator==(const Formula&) const = default;
@@ -69,7 +70,7 @@ bool is_constant(const Formula& formula);
 bool is_ltl(const Formula& formula);
 /// Whether a formula is one of CTL: X, F, G and U stand directly within A or E, and these nowhere else.
 bool is_ctl(const Formula& formula);
-/// Whether a formula says something about a marking alone: no A, E, X, F, G and U in it.
+/// Whether a formula says something about a marking alone: no A, E, X, F, G, U and `fires` in it.
 bool is_of_marking(const Formula& formula);
 /// An equivalent formula that is shorter or easier to check: without constants, with few negations, with operators of
 /// paths merged, such as EF EF p and AG EG p. Of CTL, EX and AX are each other's opposite: AX holds where no transition
@@ -77,6 +78,8 @@ bool is_of_marking(const Formula& formula);
 Formula simplified(const Formula& formula);
 /// The negation of a formula, simplified.
 Formula negated(const Formula& formula);
+/// Whether it says something about steps: `fires` is in it.
+bool is_about_steps(const Formula& formula);
 /// Whether a formula of a marking holds in one, which has the tokens of each place. Throws Error for one of paths.
 bool holds_in(const Net& net, const Formula& formula, const std::vector<Tokens>& marking);
 /// A formula as people read it, such as "AG (ready + busy <= 3 & !enabled(start))".

@@ -16,6 +16,7 @@ Formula InitialMarking::decide(const Formula& formula) const {
 
 Formula InitialMarking::for_ever(const Formula& formula) const {
     if (is_of_marking(formula)) return constant(holds(formula));
+    if (formula.kind == Formula::Kind::fires) return constant(false);
     if (formula.kind != Formula::Kind::negation && formula.kind != Formula::Kind::all &&
         formula.kind != Formula::Kind::any)
         return for_ever(formula.parts.back());

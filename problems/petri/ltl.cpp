@@ -4,18 +4,44 @@
 #include <scrump/problems/petri/detail/path_formula.hpp>
 #include <scrump/problems/petri/markings.hpp>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
 namespace scrump::petri {
 namespace {
 
+// Whether one of these transitions leads from a marking to another one.
+bool leads(const Markings& markings, const std::vector<std::uint32_t>& transitions, MarkingSpan from, MarkingSpan to) {
+    const std::vector<Tokens> before = markings.decode(from);
+    const std::vector<Tokens> after = markings.decode(to);
+    return std::ranges::any_of(transitions, [&](std::uint32_t number) {
+        const Transition& transition = markings.net().transitions[number];
+        std::vector<Tokens> tokens = before;
+        for (const Arc& arc : transition.takes) {
+            if (tokens[arc.place] < arc.weight) return false;
+            tokens[arc.place] -= arc.weight;
+        }
+        for (const Arc& arc : transition.puts) tokens[arc.place] += arc.weight;
+        return tokens == after;
+    });
+}
+
 Propositions<Marking> propositions_of(const detail::PathFormula& path, const Markings& markings) {
     Propositions<Marking> all;
-    for (std::size_t i = 0; i < path.of_markings.size(); ++i)
-        all.of_states.push_back({detail::PathFormula::name_of(i), [&path, &markings, i](MarkingSpan marking) {
-                                     return holds_in(markings.net(), path.of_markings[i], markings.decode(marking));
-                                 }});
+    for (std::size_t i = 0; i < path.propositions.size(); ++i) {
+        const Formula& each = path.propositions[i];
+        const std::string name = detail::PathFormula::name_of(i);
+        if (each.kind == Formula::Kind::fires) {
+            all.of_steps.push_back({name, [&each, &markings](MarkingSpan from, MarkingSpan to) {
+                                        return leads(markings, each.transitions, from, to);
+                                    }});
+        } else {
+            all.of_states.push_back({name, [&each, &markings](MarkingSpan marking) {
+                                         return holds_in(markings.net(), each, markings.decode(marking));
+                                     }});
+        }
+    }
     return all;
 }
 

@@ -21,7 +21,8 @@ using MarkingsWhere = std::function<CounterSet(const Formula& of_marking)>;
 
 /// Whether a formula of LTL (is_ltl) holds in the initial marking, by decision diagrams: for each state of the
 /// automaton for its paths, the set of markings from which one is accepted. `where` is called once for each different
-/// formula of a marking in it. Throws Error if the formula is not one of LTL, or too large.
+/// formula of a marking in it. Throws Error if the formula is not one of LTL, is about
+/// steps, or is too large.
 bool holds_on_paths(CounterSets& sets, const Formula& formula, const MarkingsWhere& where);
 
 /// What is known of a formula of LTL, from visiting markings.
@@ -35,8 +36,8 @@ struct LtlAnswer {
     LtlStatistics statistics{};          ///< what the check cost
 };
 
-/// Whether a formula of LTL holds in the initial marking, by visiting markings one by one, in this process. Throws as
-/// holds_on_paths(), and Error if a place holds more tokens than can be counted.
+/// Whether a formula of LTL holds in the initial marking, by visiting markings one by one, in this process. Throws
+/// Error if the formula is not one of LTL, or too large, and if a place holds more tokens than can be counted.
 LtlAnswer check_ltl(const Net& net, const Formula& formula, const LtlOptions& options);
 
 }  // namespace scrump::petri

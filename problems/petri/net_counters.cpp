@@ -1,5 +1,6 @@
 #include <scrump/problems/petri/net_counters.hpp>
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
 #include <scrump/problems/petri/detail/groups.hpp>
@@ -26,7 +27,11 @@ NetCounters::NetCounters(const Net& net, const std::vector<Unit>& units)
     join(units);
     for (std::uint32_t place = 0; place < cells_.size(); ++place)
         if (changes_[place] && cells_[place].counter == no_counter) add_counter({place});
-    for (std::uint32_t number = 0; number < net.transitions.size(); ++number) add_transition(number);
+    PacedLook look;
+    for (std::uint32_t number = 0; number < net.transitions.size(); ++number) {
+        look();
+        add_transition(number);
+    }
 }
 
 std::optional<std::uint32_t> NetCounters::transition(std::uint32_t of_net) const {
@@ -141,7 +146,9 @@ void NetCounters::add_counter(std::vector<std::uint32_t> places) {
 // Those units first that have the most places not in others.
 void NetCounters::join(const std::vector<Unit>& all) {
     std::vector<Unit> units = all;
+    PacedLook look;
     while (!units.empty()) {
+        look();
         for (Unit& each : units)
             std::erase_if(each, [&](std::uint32_t place) { return cells_[place].counter != no_counter; });
         const auto largest = std::ranges::max_element(units, {}, &Unit::size);

@@ -1,4 +1,5 @@
 #include <scrump/base/error.hpp>
+#include <scrump/problems/petri/detail/goals.hpp>
 #include <scrump/problems/petri/net_sets.hpp>
 
 #include <algorithm>
@@ -40,7 +41,7 @@ CounterSet NetSets::compute(const Formula& formula) {
         case Kind::some_path:
             return on_some_path(formula.parts.front());
         case Kind::every_path:
-            return on_every_path(formula.parts.front());
+            return others(satisfying(refutation_of(formula)));
         default:
             throw Error("expected a formula of CTL, found one of paths");
     }
@@ -73,26 +74,6 @@ CounterSet NetSets::on_some_path(const Formula& path) {
         case Kind::until: {
             const CounterSet way = part(0);
             return sets_.can_reach(part(1), way);
-        }
-        default:
-            throw Error("expected a formula of CTL, found one of paths");
-    }
-}
-
-// By what holds on some path.
-CounterSet NetSets::on_every_path(const Formula& path) {
-    const auto not_part = [&](std::size_t which) { return others(satisfying(path.parts[which])); };
-    switch (path.kind) {
-        case Kind::next:
-            return others(sets_.before(not_part(0)));
-        case Kind::eventually:
-            return others(sets_.can_stay(not_part(0)));
-        case Kind::always:
-            return others(sets_.can_reach(not_part(0)));
-        case Kind::until: {
-            const CounterSet no_way = not_part(0);
-            const CounterSet no_goal = not_part(1);
-            return others(sets_.can_reach(no_way & no_goal, no_goal) | sets_.can_stay(no_goal));
         }
         default:
             throw Error("expected a formula of CTL, found one of paths");
@@ -173,10 +154,13 @@ CounterSet NetSets::marking(std::span<const Tokens> tokens) {
 
 std::optional<std::vector<std::uint32_t>> NetSets::path_to(const CounterSet& set, std::uint64_t rounds,
                                                            std::uint64_t operations) {
-    std::optional<std::vector<std::uint32_t>> path = sets_.path_to(set, rounds, operations);
-    if (path)
-        for (std::uint32_t& each : *path) each = counters_.transitions()[each];
-    return path;
+    auto path = sets_.path_to(set, rounds, operations);
+    return path ? std::optional(of_net(std::move(*path))) : std::nullopt;
+}
+
+std::vector<std::uint32_t> NetSets::of_net(std::vector<std::uint32_t> transitions) const {
+    for (std::uint32_t& each : transitions) each = counters_.transitions()[each];
+    return transitions;
 }
 
 }  // namespace scrump::petri

@@ -44,6 +44,8 @@ class NetSets {
     std::optional<std::vector<std::uint32_t>> path_to(
         const CounterSet& set, std::uint64_t rounds,
         std::uint64_t operations = std::numeric_limits<std::uint64_t>::max());
+    /// Transitions of the net for those of its counters.
+    std::vector<std::uint32_t> of_net(std::vector<std::uint32_t> transitions) const;
 
   private:
     // A sum over counters: a constant and terms.
@@ -61,7 +63,6 @@ class NetSets {
     CounterSet where_all(const Formula& formula);
     CounterSet where_any(const Formula& formula);
     CounterSet on_some_path(const Formula& path);
-    CounterSet on_every_path(const Formula& path);
     CounterSet others(const CounterSet& set) const { return reachable_ - set; }
 
     const Net& net_;

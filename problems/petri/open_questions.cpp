@@ -53,6 +53,12 @@ std::size_t OpenQuestions::count_open() const {
     return static_cast<std::size_t>(std::ranges::count(verdicts_, false, &Verdict::is_known));
 }
 
+bool OpenQuestions::has_open_beside_steps() const {
+    for (std::size_t i = 0; i < questions_.size(); ++i)
+        if (is_open(i) && !is_about_steps(questions_[i].left)) return true;
+    return false;
+}
+
 bool OpenQuestions::is_asked(Asked kind) const {
     for (std::size_t i = 0; i < questions_.size(); ++i)
         if (is_open(i) && questions_[i].property->kind == kind) return true;

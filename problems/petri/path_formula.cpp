@@ -12,7 +12,7 @@ using Kind = Formula::Kind;
 
 class Conversion {
   public:
-    explicit Conversion(std::vector<Formula>& of_markings) : of_markings_(of_markings) {}
+    explicit Conversion(std::vector<Formula>& propositions) : propositions_(propositions) {}
 
     LtlFormula operator()(const Formula& formula) {
         switch (formula.kind) {
@@ -46,21 +46,21 @@ class Conversion {
         return all;
     }
     LtlFormula proposition(const Formula& formula) {
-        const auto known = std::ranges::find(of_markings_, formula);
-        const auto number = static_cast<std::size_t>(known - of_markings_.begin());
-        if (known == of_markings_.end()) of_markings_.push_back(formula);
+        const auto known = std::ranges::find(propositions_, formula);
+        const auto number = static_cast<std::size_t>(known - propositions_.begin());
+        if (known == propositions_.end()) propositions_.push_back(formula);
         return LtlFormula(PathFormula::name_of(number));
     }
 
-    std::vector<Formula>& of_markings_;
+    std::vector<Formula>& propositions_;
 };
 
 }  // namespace
 
 PathFormula path_formula_of(const Formula& formula) {
     if (!is_ltl(formula)) throw Error("the formula is not one of LTL");
-    PathFormula path{.formula = LtlFormula(true), .is_for_all = formula.kind == Kind::every_path, .of_markings = {}};
-    path.formula = Conversion(path.of_markings)(formula.parts.at(0));
+    PathFormula path{.formula = LtlFormula(true), .is_for_all = formula.kind == Kind::every_path, .propositions = {}};
+    path.formula = Conversion(path.propositions)(formula.parts.at(0));
     return path;
 }
 

@@ -3,6 +3,7 @@
 // component is a single state, which is most common, operations on sets of markings do all of it at once (can_reach()
 // and can_stay()); of other components the markings are found by the fixed point of Emerson and Lei (1986).
 
+#include <scrump/base/error.hpp>
 #include <scrump/problems/petri/detail/path_formula.hpp>
 #include <scrump/problems/petri/ltl.hpp>
 #include <scrump/states/liveness/automaton.hpp>
@@ -172,10 +173,11 @@ class AcceptedMarkings {
 
 bool holds_on_paths(CounterSets& sets, const Formula& formula, const MarkingsWhere& where) {
     const detail::PathFormula path = detail::path_formula_of(formula);
+    if (is_about_steps(formula)) throw Error("formulas about steps are checked by visiting markings alone");
     const BuchiAutomaton automaton = accepting_automaton(path.is_for_all ? !path.formula : path.formula);
     std::vector<CounterSet> propositions;
     for (const std::string& name : automaton.propositions)
-        propositions.push_back(where(path.of_markings[detail::PathFormula::number_of(name)]));
+        propositions.push_back(where(path.propositions[detail::PathFormula::number_of(name)]));
     const CounterSet accepted = AcceptedMarkings(sets, automaton, std::move(propositions))();
     return (accepted & sets.initial()).empty() == path.is_for_all;
 }

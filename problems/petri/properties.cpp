@@ -4,6 +4,7 @@
 #include <scrump/base/text.hpp>
 #include <scrump/problems/petri/detail/groups.hpp>
 #include <scrump/problems/petri/detail/making.hpp>
+#include <scrump/problems/petri/detail/node_names.hpp>
 #include <scrump/problems/petri/detail/xml_text.hpp>
 
 #include <algorithm>
@@ -13,7 +14,6 @@
 #include <limits>
 #include <optional>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 namespace scrump::petri {
@@ -45,49 +45,13 @@ constexpr std::array operators_of_formulas{std::pair{"negation", Kind::negation}
                                            std::pair{"integer-le", Kind::at_most},
                                            std::pair{"is-fireable", Kind::enabled}};
 
-// Places or transitions by their ids, and by those names that are not ids of others; those of a coloured net come
-// before those with one colour or binding.
-class Names {
-  public:
-    struct Range {
-        std::uint32_t first = 0, count = 1;
-    };
-
-    template <class Nodes>
-    Names(const std::vector<Group>& coloured, const Nodes& nodes) {
-        add(coloured, [&](std::uint32_t i) { return Range{coloured[i].first, coloured[i].count}; });
-        add(nodes, [](std::uint32_t i) { return Range{i}; });
-    }
-
-    std::optional<Range> find(const std::string& name) const {
-        const auto found = ranges_.find(name);
-        return found == ranges_.end() ? std::nullopt : std::optional(found->second);
-    }
-    bool is_ambiguous(const std::string& name) const { return ambiguous_.contains(name); }
-
-  private:
-    template <class Nodes, class RangeOf>
-    void add(const Nodes& nodes, const RangeOf& range_of) {
-        for (std::uint32_t i = 0; i < nodes.size(); ++i)
-            if (!nodes[i].id.empty()) ranges_.emplace(nodes[i].id, range_of(i));
-        std::unordered_map<std::string, std::uint32_t> named;
-        for (std::uint32_t i = 0; i < nodes.size(); ++i)
-            if (!named.emplace(nodes[i].name, i).second) ambiguous_.insert(nodes[i].name);
-        for (const auto& [name, i] : named)
-            if (!ambiguous_.contains(name)) ranges_.emplace(name, range_of(i));
-    }
-
-    std::unordered_map<std::string, Range> ranges_;
-    std::set<std::string> ambiguous_;
-};
-
 class PropertyReader {
   public:
     PropertyReader(std::string_view text, const std::string& name, const Net& net)
         : net_(net),
           xml_(text, name),
-          places_(net.coloured_places, net.places),
-          transitions_(net.coloured_transitions, net.transitions) {}
+          places_(NodeNames::of_places(net)),
+          transitions_(NodeNames::of_transitions(net)) {}
 
     std::vector<Property> read() {
         const xml_node root = xml_.root();
@@ -240,31 +204,28 @@ class PropertyReader {
         std::ranges::sort(places);
         return places;
     }
-    std::vector<std::uint32_t> read_names(const xml_node& parent, const char* kind, const Names& names) const {
+    std::vector<std::uint32_t> read_names(const xml_node& parent, const char* kind, const NodeNames& names) const {
         std::vector<std::uint32_t> indices;
         for (const xml_node& element : elements_of(parent)) {
             if (std::string_view(element.name()) != kind) refuse(element, std::string("an element '") + kind + "'");
             const std::string given = element.text().get();
-            std::optional<Names::Range> range = names.find(given);
+            std::optional<NodeNames::Range> range = names.find(given);
             if (!range) range = names.find(on_one_line(given));
             if (!range) refuse_name(element, on_one_line(given), names);
             for (std::uint32_t i = 0; i < range->count; ++i) indices.push_back(range->first + i);
         }
         return indices;
     }
-    [[noreturn]] void refuse_name(const xml_node& element, const std::string& given, const Names& names) const {
-        const std::string kind = element.name();
-        if (names.is_ambiguous(given))
-            xml_.fail(element, "the net has several " + kind + "s " + in_quotes(given) + "; expected the id of one");
-        xml_.fail(element, "the net has no " + kind + " " + in_quotes(given) + "; expected the id or name of one");
+    [[noreturn]] void refuse_name(const xml_node& element, const std::string& given, const NodeNames& names) const {
+        xml_.fail(element, names.complaint(element.name(), given));
     }
 
     static constexpr std::int64_t max_constant = std::numeric_limits<Tokens>::max();
 
     const Net& net_;
     XmlText xml_;
-    Names places_;
-    Names transitions_;
+    NodeNames places_;
+    NodeNames transitions_;
     std::set<std::string> ids_;
 };
 

@@ -118,7 +118,12 @@ std::vector<Property> properties_of(const Net& net, const Questions& questions) 
         std::ranges::move(some, std::back_inserter(all));
     }
     for (const std::string& each : questions.names) all.push_back(property_named(each));
-    if (questions.properties.empty() && questions.names.empty())
+    if (!questions.fairness.empty() && questions.ltl.empty())
+        throw UsageError("fair transitions are for formulas of LTL: expected one as text");
+    for (const std::string& each : questions.ltl)
+        all.push_back({.id = each, .formula = parse_ltl(each, net, questions.fairness)});
+    for (const std::string& each : questions.ctl) all.push_back({.id = each, .formula = parse_ctl(each, net)});
+    if (questions.properties.empty() && all.empty())
         for (const NamedQuestion& each : all_questions)
             all.push_back({.id = std::string(each.name), .kind = each.kind});
     refuse_equal_ids(all);

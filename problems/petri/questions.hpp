@@ -1,7 +1,8 @@
 #pragma once
-// What a user asks about a net: properties in files, and questions that have names.
+// What a user asks about a net: properties in files, questions that have names, and formulas.
 
 #include <scrump/problems/petri/formula.hpp>
+#include <scrump/problems/petri/formula_text.hpp>
 #include <scrump/problems/petri/net.hpp>
 
 #include <span>
@@ -30,18 +31,22 @@ struct PropertiesText {
     std::string name;
 };
 
-/// What a user asks. If there are neither files nor names, all questions that have names are asked.
+/// What a user asks. If there are neither files nor names nor formulas, all questions that have names are asked.
 struct Questions {
     std::vector<PropertiesText> properties{};  ///< files in the contest's XML
     std::vector<std::string> names{};          ///< of questions, in either form
+    std::vector<std::string> ltl{};            ///< formulas for parse_ltl()
+    std::vector<std::string> ctl{};            ///< formulas for parse_ctl()
+    Fairness fairness{};                       ///< of the formulas in `ltl`
     /// If there are some, only properties with these ids are kept. The end of an id, from a hyphen on, stands for it:
     /// "03" for "Net-LTLFireability-03".
     std::vector<std::string> only{};
 };
 
-/// The questions as properties, those of files first; the id of a question is its name as it was given. Throws
-/// UsageError for names and ids that do not exist, and for an id that several properties have; Error for files that are
-/// not properties of the net, as parse_properties() does.
+/// The questions as properties: of files, by name, of LTL, of CTL. The id of a question is its name or its formula as
+/// it was given. Throws UsageError for names and ids that do not exist, for an id that several properties have, for
+/// texts that are not formulas, and for fairness without a formula of LTL; Error for files that are not properties of
+/// the net, as parse_properties() does.
 std::vector<Property> properties_of(const Net& net, const Questions& questions);
 
 /// Reads the net that is asked about, as parse_pnml() does. Throws Error that says so if the text has properties.

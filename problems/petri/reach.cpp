@@ -1,11 +1,14 @@
 #include <scrump/problems/petri/reach.hpp>
 
+#include <scrump/base/clock.hpp>
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/problems/petri/net_counters.hpp>
 #include <scrump/problems/petri/net_sets.hpp>
 #include <scrump/problems/petri/units.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -42,6 +45,21 @@ bool has_true(const std::vector<bool>& values) {
     return std::ranges::find(values, true) != values.end();
 }
 
+void reach_in_time(const Net& net, const NetReachOptions& options, NetReachability& found) {
+    const NetCounters counters(net, options.join_places ? units_of(net) : std::vector<Unit>());
+    std::vector<TokenRange> ranges;
+    std::function<void(CounterSets&)> then;
+    if (!net.coloured_places.empty() || options.find_deadlocks || options.path_to) {
+        then = [&](CounterSets& sets) {
+            NetSets of_net(net, counters, sets);
+            ranges = of_net.ranges_of_coloured_places();
+            find_paths(of_net, options, found);
+        };
+    }
+    found.counters = scrump::reach(counters.system(), counters.options(options), then);
+    counters.describe(found, ranges);
+}
+
 }  // namespace
 
 bool NetReachability::one_safe() const {
@@ -71,19 +89,17 @@ NetReachability reach(const Net& net, const NetReachOptions& options) {
                          std::to_string(options.path_to->size()) + " places; expected those of each of " +
                          std::to_string(net.places.size()));
     }
-    const NetCounters counters(net, options.join_places ? units_of(net) : std::vector<Unit>());
+    const TaskOptions& tasks = options.diagrams.tasks;
+    const Deadline deadline = deadline_of(tasks);
+    const Deadline::Scope scope(deadline);
+    const Clock::time_point began = tasks.began.value_or(Clock::now());
     NetReachability found;
-    std::vector<TokenRange> ranges;
-    std::function<void(CounterSets&)> then;
-    if (!net.coloured_places.empty() || options.find_deadlocks || options.path_to) {
-        then = [&](CounterSets& sets) {
-            NetSets of_net(net, counters, sets);
-            ranges = of_net.ranges_of_coloured_places();
-            find_paths(of_net, options, found);
-        };
+    try {
+        reach_in_time(net, options, found);
+    } catch (const Stopped&) {  // before the run began
+        found.counters.status = tasks.stop.stop_requested() ? Status::cancelled : Status::time_limit;
+        found.counters.tasks.seconds = std::chrono::duration<double>(Clock::now() - began).count();
     }
-    found.counters = scrump::reach(counters.system(), counters.options(options), then);
-    counters.describe(found, ranges);
     return found;
 }
 

@@ -1,3 +1,4 @@
+#include <scrump/base/deadline.hpp>
 #include <scrump/problems/petri/detail/groups.hpp>
 #include <scrump/problems/petri/detail/making.hpp>
 #include <scrump/problems/petri/detail/structure.hpp>
@@ -46,7 +47,9 @@ void NetStructure::find_enabled() {
         for (const Arc& arc : net_.transitions[i].takes) takers[arc.place].push_back(i);
     std::vector<std::uint32_t> open;
     for (std::uint32_t i = 0; i < net_.transitions.size(); ++i) open.push_back(i);
+    PacedLook look;
     while (!open.empty()) {
+        look();
         const std::uint32_t number = open.back();
         open.pop_back();
         const Transition& transition = net_.transitions[number];
@@ -174,6 +177,7 @@ Formula NetStructure::replace(const Formula& formula) const {
         if (range.most < unbounded && range.most + more < 0) return constant(false);
         return formula;
     }
+    if (formula.kind == Formula::Kind::fires) return formula;
     Formula result{.kind = formula.kind};
     for (const Formula& part : formula.parts) result.parts.push_back(replace(part));
     return result;

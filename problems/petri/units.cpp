@@ -1,3 +1,4 @@
+#include <scrump/base/deadline.hpp>
 #include <scrump/problems/petri/units.hpp>
 
 #include <algorithm>
@@ -127,6 +128,7 @@ class UnitSearch {
     }
 
     bool extend() {
+        look_();
         const auto candidates = next_candidates();
         if (!candidates) return tokens_ == 1;
         std::vector<std::uint32_t> order = *candidates;
@@ -156,6 +158,7 @@ class UnitSearch {
     std::vector<int> balance_;               // tokens that each transition adds to the members
     std::uint64_t tokens_ = 0;
     std::size_t steps_ = 0;
+    PacedLook look_;
 };
 
 }  // namespace

@@ -18,12 +18,24 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace scrump::python {
 namespace {
+
+using Texts = std::vector<std::string>;
+
+void make_questions(petri::Questions* self, Texts ask, Texts ltl, Texts ctl, Texts weakly_fair, Texts strongly_fair,
+                    Texts only) {
+    new (self) petri::Questions{.names = std::move(ask),
+                                .ltl = std::move(ltl),
+                                .ctl = std::move(ctl),
+                                .fairness = {.weak = std::move(weakly_fair), .strong = std::move(strongly_fair)},
+                                .only = std::move(only)};
+}
 
 // A net, what is asked about it, and the answers.
 struct NetChecks {
@@ -60,9 +72,9 @@ Outcome answer_of(const petri::Verdict& verdict, const petri::Property& property
 }
 
 Outcome check_net(const std::string& file, const std::vector<std::string>& properties,
-                  const std::vector<std::string>& ask, const std::vector<std::string>& only, const std::string& order,
-                  const std::vector<std::string>& places, const std::optional<Reordering>& reorder, bool paths,
-                  const std::string& reduction, const nb::object& answered, const DiagramSettings& settings) {
+                  const petri::Questions& questions, const std::string& order, const std::vector<std::string>& places,
+                  const std::optional<Reordering>& reorder, bool paths, const std::string& reduction,
+                  const nb::object& answered, const DiagramSettings& settings) {
     petri::CheckOptions options{.reach = {.diagrams = settings.options,
                                           .order = parse_counter_order(order),
                                           .levels = places,
@@ -71,7 +83,7 @@ Outcome check_net(const std::string& file, const std::vector<std::string>& prope
                                 .reduction = petri::parse_net_reduction(reduction)};
     const Clock::time_point began = Clock::now();
     const NetChecks checks = run_on_diagrams(settings, [&](const DiagramOptions& how, Watch& watch) {
-        NetChecks all = read_checks(file, properties, {.names = ask, .only = only});
+        NetChecks all = read_checks(file, properties, questions);
         options.reach.diagrams = how;
         options.reach.diagrams.progress = [&](const DiagramProgress& now) {
             watch.look_around(SymbolicProgress{.diagrams = now});
@@ -107,9 +119,12 @@ Outcome check_net(const std::string& file, const std::vector<std::string>& prope
 }  // namespace
 
 void declare_net_checks(nb::module_& module) {
-    module.def("check_net", &check_net, nb::arg("net"), nb::arg("properties"), nb::arg("ask"), nb::arg("only"),
-               nb::arg("order"), nb::kw_only(), nb::arg("places"), nb::arg("reorder").none(), nb::arg("paths"),
-               nb::arg("reduction"), nb::arg("answered").none(), nb::arg("options"));
+    nb::class_<petri::Questions>(module, "NetQuestions", "What is asked about a net, without the files.")
+        .def("__init__", make_questions, nb::kw_only(), nb::arg("ask"), nb::arg("ltl"), nb::arg("ctl"),
+             nb::arg("weakly_fair"), nb::arg("strongly_fair"), nb::arg("only"));
+    module.def("check_net", &check_net, nb::arg("net"), nb::arg("properties"), nb::arg("questions"), nb::arg("order"),
+               nb::kw_only(), nb::arg("places"), nb::arg("reorder").none(), nb::arg("paths"), nb::arg("reduction"),
+               nb::arg("answered").none(), nb::arg("options"));
 }
 
 }  // namespace scrump::python

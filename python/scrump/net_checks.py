@@ -24,7 +24,7 @@ class NetAnswer:
     """Answer to one question about a net; `holds` and `bound` are None if it is unknown."""
 
     id: str
-    """Id of the property in its file, or the name of the question."""
+    """Id of the property in its file, name of the question, or formula as it was given."""
     formula: str
     """What is true if the answer is True, or the sum of places whose bound is the answer."""
     holds: bool | None
@@ -63,7 +63,7 @@ class CheckedNet(InCommandsJson):
     status: str
     """How the run ended: "complete", "time-limit", "cancelled" (Ctrl-C) or another limit."""
     answers: list[NetAnswer]
-    """Answers in the order of the files and of `ask`."""
+    """Answers in the order of the files, of `ask`, of `ltl` and of `ctl`."""
     states: int | None
     """Exact number of reachable markings; None if they were not counted."""
     steps_walked: int = field(compare=False)
@@ -114,6 +114,10 @@ def check_net(
     properties: File | Iterable[File] = (),
     *,
     ask: str | Iterable[str] = (),
+    ltl: str | Iterable[str] = (),
+    ctl: str | Iterable[str] = (),
+    weakly_fair: str | Iterable[str] = (),
+    strongly_fair: str | Iterable[str] = (),
     only: str | Iterable[str] = (),
     order: str = "best",
     places: Iterable[str] = (),
@@ -128,7 +132,9 @@ def check_net(
 
     `net`: a PNML file, perhaps compressed. `properties`: a file or several files in the XML of the Model Checking
     Contest, with formulas of reachability, CTL and LTL and bounds of places. `ask`: questions by name, "deadlock",
-    "one-safe", "quasi-live", "live" or "stable-marking"; all of them if nothing else is asked. `only`: ids of the
+    "one-safe", "quasi-live", "live" or "stable-marking"; all of them if nothing else is asked. `ltl`: a formula of LTL or
+    several, such as "G (full > 0 -> F fires(get))"; `ctl`: likewise of CTL, such as "AG EF deadlock" (`scrump check
+    --help` has their syntax). `weakly_fair`, `strongly_fair`: transitions that are fair on the paths of `ltl`. `only`: ids of the
     properties to answer. `order`: the order of the places in the diagrams, "best", "given", "force", "noack",
     "tovchigrechko", "sloan" or "invariants" (docs/states.md). `places`: instead, names of places from the first to the
     last. `reorder` and `reorder_growth`: as of `reach_net`. `paths`: whether to look for paths that show answers. `reduction`: the markings to be left out where they are
@@ -144,8 +150,14 @@ def check_net(
     found: dict[str, Any] = _native.check_net(
         file,
         [os.fsdecode(each) for each in files],
-        _names("ask", ask),
-        _names("only", only),
+        _native.NetQuestions(
+            ask=_names("ask", ask),
+            ltl=_texts("ltl", ltl),
+            ctl=_texts("ctl", ctl),
+            weakly_fair=_names("weakly_fair", weakly_fair),
+            strongly_fair=_names("strongly_fair", strongly_fair),
+            only=_names("only", only),
+        ),
         order,
         places=list(places),
         reorder=native_reordering(reorder, reorder_growth),
@@ -169,8 +181,13 @@ def _told(answered: Callable[[NetAnswer], object] | None) -> Callable[[dict[str,
 
 def _names(keyword: str, given: str | Iterable[str]) -> list[str]:
     """A list of names, or names with commas between them, as the command takes them."""
-    names = given.split(",") if isinstance(given, str) else list(given)
-    for each in names:
+    return _texts(keyword, given.split(",") if isinstance(given, str) else given, "names")
+
+
+def _texts(keyword: str, given: str | Iterable[str], kind: str = "formulas") -> list[str]:
+    """A list of texts; one alone may stand for the list."""
+    texts = [given] if isinstance(given, str) else list(given)
+    for each in texts:
         if not isinstance(each, str) or not each:
-            raise UsageError(f"{keyword}={given!r}; expected names")
-    return names
+            raise UsageError(f"{keyword}={given!r}; expected {kind}")
+    return texts

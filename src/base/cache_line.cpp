@@ -1,22 +1,82 @@
 #include <scrump/base/detail/cache_line.hpp>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 
 namespace scrump::detail {
+namespace {
 
-// The object's address is preceded by that of its memory.
+// Sanitizers are to see what is used after its end.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::size_t most_kept = 0;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+constexpr std::size_t most_kept = 0;
+#else
+constexpr std::size_t most_kept = 24;
+#endif
+#else
+constexpr std::size_t most_kept = 24;
+#endif
+
+// What precedes an object.
+struct Header {
+    void* memory;
+    std::size_t bytes;  // of the memory
+};
+
+/// Memory of objects that have ended on a thread, for the next of the same sizes. Trivial, so that it can be used while
+/// the thread's other objects are destroyed.
+struct Shelf {
+    std::array<Header, std::max<std::size_t>(most_kept, 1)> kept;
+    std::size_t count;
+    bool closed;  // the thread ends
+};
+constinit thread_local Shelf shelf{};
+
+/// Frees it when the thread ends.
+struct Closing {
+    Closing() = default;
+    Closing(const Closing&) = delete;
+    Closing& operator=(const Closing&) = delete;
+    ~Closing() {
+        shelf.closed = true;
+        while (shelf.count > 0) ::operator delete(shelf.kept[--shelf.count].memory);
+    }
+    /// Makes it this thread's.
+    void touch() {}
+};
+thread_local Closing closing;
+
+void* take(std::size_t bytes) {
+    for (std::size_t i = shelf.count; i-- > 0;) {
+        if (shelf.kept[i].bytes != bytes) continue;
+        void* const memory = shelf.kept[i].memory;
+        shelf.kept[i] = shelf.kept[--shelf.count];
+        return memory;
+    }
+    return ::operator new(bytes);
+}
+
+}  // namespace
+
 void* AlignedObject::operator new(std::size_t bytes, std::align_val_t alignment) {
     const auto to = static_cast<std::size_t>(alignment);
     std::size_t room = bytes + to;
-    void* const memory = ::operator new(sizeof memory + room);
-    void* place = static_cast<void**>(memory) + 1;
+    const std::size_t all = sizeof(Header) + room;
+    void* const memory = take(all);
+    void* place = static_cast<Header*>(memory) + 1;
     std::align(to, bytes, place, room);
-    static_cast<void**>(place)[-1] = memory;
+    static_cast<Header*>(place)[-1] = {memory, all};
     return place;
 }
 
 void AlignedObject::operator delete(void* object, std::align_val_t /*alignment*/) noexcept {
-    ::operator delete(static_cast<void**>(object)[-1]);
+    const Header header = static_cast<Header*>(object)[-1];
+    if (shelf.closed || shelf.count >= most_kept) return ::operator delete(header.memory);
+    if (shelf.count == 0) closing.touch();
+    shelf.kept[shelf.count++] = header;
 }
 
 }  // namespace scrump::detail

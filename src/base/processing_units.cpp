@@ -179,6 +179,11 @@ std::vector<unsigned> share_processing_units(const std::vector<std::vector<unsig
     return shares[process];
 }
 
+std::optional<unsigned> processing_unit_here() {
+    const int unit = ::sched_getcpu();
+    return unit < 0 ? std::nullopt : std::optional(static_cast<unsigned>(unit));
+}
+
 void bind_this_thread(unsigned unit) {
     const ProcessorSet set(std::max(unit + 1, 1024U));
     CPU_SET_S(unit, set.bytes(), set.get());

@@ -55,7 +55,7 @@ std::optional<std::size_t> parse_size(std::string_view text) {
 
 // The lowest address of this thread's stack, and its size. Read by the handler.
 struct StackOfThread {
-    std::uintptr_t lowest = 0;
+    const void* lowest = nullptr;
     std::size_t bytes = 0;
 };
 thread_local constinit StackOfThread stack_of_thread;
@@ -79,8 +79,8 @@ void tell_of_full_stack() {
 void on_fault(int signal, siginfo_t* info, void* context) {
     const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
     const StackOfThread& stack = stack_of_thread;
-    if (stack.lowest != 0 && address + stack_guard_bytes >= stack.lowest &&
-        address < stack.lowest + stack_guard_bytes) {
+    const auto lowest = reinterpret_cast<std::uintptr_t>(stack.lowest);
+    if (lowest != 0 && address + stack_guard_bytes >= lowest && address < lowest + stack_guard_bytes) {
         tell_of_full_stack();
         ::_exit(EXIT_FAILURE);
     }
@@ -90,13 +90,42 @@ void on_fault(int signal, siginfo_t* info, void* context) {
     ::sigaction(signal, &former_action, nullptr);  // the fault comes again
 }
 
-void install_handler() {
+void install_action() {
     struct sigaction action {};
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     sigemptyset(&action.sa_mask);
     ::sigaction(SIGSEGV, &action, &former_action);
 }
+
+void install_handler() {
+    static std::once_flag installed;
+    std::call_once(installed, install_action);
+}
+
+// A stack for the handler on a thread that Scrump did not start, to the thread's end. One that has another keeps it.
+class StackOfHandler {
+  public:
+    StackOfHandler() {
+        stack_t present{};
+        if (::sigaltstack(nullptr, &present) != 0 || (present.ss_flags & SS_DISABLE) == 0) return;
+        memory_.reset(new (std::nothrow) std::byte[handler_bytes]);
+        if (!memory_) return;
+        const stack_t own{.ss_sp = memory_.get(), .ss_flags = 0, .ss_size = handler_bytes};
+        ::sigaltstack(&own, nullptr);
+    }
+    StackOfHandler(const StackOfHandler&) = delete;
+    StackOfHandler& operator=(const StackOfHandler&) = delete;
+    ~StackOfHandler() {
+        stack_t present{};
+        if (!memory_ || ::sigaltstack(nullptr, &present) != 0 || present.ss_sp != memory_.get()) return;
+        const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
+        ::sigaltstack(&none, nullptr);
+    }
+
+  private:
+    std::unique_ptr<std::byte[]> memory_;
+};
 
 StackOfThread find_stack() {
     pthread_attr_t attributes;
@@ -106,7 +135,7 @@ StackOfThread find_stack() {
     const bool found = ::pthread_attr_getstack(&attributes, &lowest, &bytes) == 0;
     ::pthread_attr_destroy(&attributes);
     if (!found) return {};
-    return {.lowest = reinterpret_cast<std::uintptr_t>(lowest), .bytes = bytes};
+    return {.lowest = lowest, .bytes = bytes};
 }
 
 }  // namespace
@@ -122,8 +151,7 @@ std::size_t thread_stack_bytes() {
 
 StackAlarm::StackAlarm() {
     if (!handles_faults) return;
-    static std::once_flag installed;
-    std::call_once(installed, install_handler);
+    install_handler();
     stack_of_handler_.reset(new (std::nothrow) std::byte[handler_bytes]);
     if (!stack_of_handler_) return;
     const stack_t own{.ss_sp = stack_of_handler_.get(), .ss_flags = 0, .ss_size = handler_bytes};
@@ -136,6 +164,19 @@ StackAlarm::~StackAlarm() {
     stack_of_thread = {};
     const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
     ::sigaltstack(&none, nullptr);
+}
+
+StackAlarm::Elsewhere::Elsewhere(const void* lowest, std::size_t bytes)
+    : lowest_before_(stack_of_thread.lowest), bytes_before_(stack_of_thread.bytes) {
+    if (!handles_faults) return;
+    install_handler();
+    static const thread_local StackOfHandler there;
+    static_cast<void>(there);
+    stack_of_thread = {.lowest = lowest, .bytes = bytes};
+}
+
+StackAlarm::Elsewhere::~Elsewhere() {
+    stack_of_thread = {.lowest = lowest_before_, .bytes = bytes_before_};
 }
 
 }  // namespace scrump::detail

@@ -24,6 +24,19 @@ class StackAlarm {
     StackAlarm& operator=(const StackAlarm&) = delete;
     ~StackAlarm();
 
+    /// While the calling thread, which may be any, works on another stack: reports that that one is full.
+    class Elsewhere {
+      public:
+        Elsewhere(const void* lowest, std::size_t bytes);
+        Elsewhere(const Elsewhere&) = delete;
+        Elsewhere& operator=(const Elsewhere&) = delete;
+        ~Elsewhere();
+
+      private:
+        const void* lowest_before_;
+        std::size_t bytes_before_;
+    };
+
   private:
     std::unique_ptr<std::byte[]> stack_of_handler_;
 };

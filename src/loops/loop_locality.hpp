@@ -85,7 +85,12 @@ class LoopLocality final : public AnyLoopLocality {
     /// Whether a locality's words can only be reached by messages, which another thread has to answer.
     bool has_words_of_others() const { return by_messages_; }
 
+    /// Unless chunks are assigned, worker 0 takes all of them while it is alone.
+    bool begins_with_one_worker() const override { return !plan_.is_assigned(); }
+
   private:
+    void left_out() override { task_done(); }
+
     const ChunkPlan plan_;
     bool by_messages_ = false;
 };

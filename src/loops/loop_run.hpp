@@ -27,6 +27,7 @@ class LoopRun : public AnyLoopRun {
 
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override;
+    bool needs_service() const override { return false; }
     void prepare() override {}  // all workers have something to do from the beginning
     std::string complaint(const LoopStatistics& statistics) override;
 

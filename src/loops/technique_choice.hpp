@@ -51,7 +51,8 @@ class LoopRecord {
         void add(double each) { seconds = runs++ == 0 ? each : (seconds + each) / 2; }
     };
 
-    TechniqueChoice predicted(std::uint64_t iterations) const;
+    Technique predicted(std::uint64_t iterations) const;
+    std::string reason_for(const Technique& technique) const;
 
     std::uint64_t runs_ = 0;
     Measured measured_;

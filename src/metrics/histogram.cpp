@@ -21,7 +21,8 @@ void LatencyHistogram::record(std::chrono::nanoseconds duration) {
 }
 
 LatencyHistogram& LatencyHistogram::operator+=(const LatencyHistogram& other) {
-    for (std::size_t i = 0; i < buckets; ++i) counts_[i] += other.counts_[i];
+    const std::size_t last = bucket(other.max_);
+    for (std::size_t i = 0; i <= last; ++i) counts_[i] += other.counts_[i];
     max_ = std::max(max_, other.max_);
     return *this;
 }
@@ -93,8 +94,8 @@ void SharedHistogram::record(std::chrono::nanoseconds duration) {
 
 void SharedHistogram::add_to(LatencyHistogram& all) const {
     const std::uint64_t longest = max_.load(std::memory_order_relaxed);
-    if (longest == 0 && counts_.front().load(std::memory_order_relaxed) == 0) return;  // most of all: of tiny runs
-    for (std::size_t i = 0; i < counts_.size(); ++i) all.counts_[i] += counts_[i].load(std::memory_order_relaxed);
+    const std::size_t last = LatencyHistogram::bucket(longest);  // low in tiny runs
+    for (std::size_t i = 0; i <= last; ++i) all.counts_[i] += counts_[i].load(std::memory_order_relaxed);
     all.max_ = std::max(all.max_, longest);
 }
 

@@ -24,20 +24,47 @@ struct KeptThreads::Kept {
     std::size_t stack_bytes = 0;
     std::function<void()> work{};
     std::function<void()> done{};
-    enum class Wish : unsigned char { none, work, end };
+    enum class Wish : unsigned char { none, work, work_at_moment, end };
     std::atomic<Wish> wish = Wish::none;
+    std::atomic<Clock::rep> moment = 0;
     EventCount wished{};
     LookTime look_time{Looks::never};
     Thread thread{};  // ends before what it uses
 
+    /// Gives it work, for now or for a moment.
+    void give(std::optional<Clock::time_point> at, Looks looks, std::function<void()> new_work,
+              std::function<void()> new_done);
     /// Waits for work or the end.
     Wish await();
+    /// Waits for the moment, or until the work is withdrawn.
+    void await_moment();
 };
+
+void KeptThreads::Kept::give(std::optional<Clock::time_point> at, Looks looks, std::function<void()> new_work,
+                             std::function<void()> new_done) {
+    work = std::move(new_work);
+    done = std::move(new_done);
+    look_time.set(looks);
+    if (at) moment.store(at->time_since_epoch().count(), std::memory_order_relaxed);
+    wish.store(at ? Wish::work_at_moment : Wish::work, std::memory_order_release);
+}
 
 // One run may come right after another.
 KeptThreads::Kept::Wish KeptThreads::Kept::await() {
-    look_time.await(wished, [&] { return wish.load(std::memory_order_relaxed) != Wish::none; });
-    return wish.exchange(Wish::none, std::memory_order_acquire);
+    while (true) {
+        look_time.await(wished, [&] { return wish.load(std::memory_order_relaxed) != Wish::none; });
+        await_moment();
+        Wish present = wish.load(std::memory_order_relaxed);
+        if (present != Wish::none && wish.compare_exchange_strong(present, Wish::none, std::memory_order_acquire))
+            return present;
+    }
+}
+
+// It is near.
+void KeptThreads::Kept::await_moment() {
+    while (wish.load(std::memory_order_acquire) == Wish::work_at_moment &&
+           Clock::now().time_since_epoch().count() < moment.load(std::memory_order_relaxed))
+        Platform::current().yield();
 }
 
 namespace {
@@ -87,36 +114,52 @@ KeptThreads::~KeptThreads() {
 
 void KeptThreads::run(std::optional<unsigned> processing_unit, Looks looks, std::function<void()> work,
                       std::function<void()> done) {
-    Kept* kept = nullptr;
+    give(std::nullopt, processing_unit, looks, std::move(work), std::move(done));
+}
+
+KeptThreads::Kept& KeptThreads::run_at(Clock::time_point moment, std::optional<unsigned> processing_unit, Looks looks,
+                                       std::function<void()> work, std::function<void()> done) {
+    return give(moment, processing_unit, looks, std::move(work), std::move(done));
+}
+
+KeptThreads::Kept& KeptThreads::give(std::optional<Clock::time_point> moment, std::optional<unsigned> processing_unit,
+                                     Looks looks, std::function<void()> work, std::function<void()> done) {
     const std::size_t stack_bytes = thread_stack_bytes();
-    {
-        const std::lock_guard lock(mutex_);
-        const auto idle = std::find_if(idle_.begin(), idle_.end(), [&, here = ::getpid()](const Kept* each) {
-            return each->unit == processing_unit && each->stack_bytes == stack_bytes && each->process == here;
-        });
-        if (idle != idle_.end()) {
-            kept = *idle;
-            idle_.erase(idle);
-        }
-    }
-    if (kept != nullptr) {
-        kept->work = std::move(work);
-        kept->done = std::move(done);
-        kept->look_time.set(looks);
-        kept->wish.store(Kept::Wish::work, std::memory_order_release);
+    if (Kept* const kept = take_idle(processing_unit, stack_bytes)) {
+        kept->give(moment, looks, std::move(work), std::move(done));
         kept->wished.notify_all();
-        return;
+        return *kept;
     }
     auto made = std::make_unique<Kept>();
-    made->unit = processing_unit;
-    made->stack_bytes = stack_bytes;
-    made->work = std::move(work);
-    made->done = std::move(done);
-    made->look_time.set(looks);
-    made->wish.store(Kept::Wish::work, std::memory_order_relaxed);
-    made->thread = Thread([this, &self = *made] { live(self); });
+    Kept& kept = *made;
+    kept.unit = processing_unit;
+    kept.stack_bytes = stack_bytes;
+    kept.give(moment, looks, std::move(work), std::move(done));
+    kept.thread = Thread([this, &kept] { live(kept); });
     const std::lock_guard lock(mutex_);
     all_.push_back(std::move(made));
+    return kept;
+}
+
+KeptThreads::Kept* KeptThreads::take_idle(std::optional<unsigned> processing_unit, std::size_t stack_bytes) {
+    const std::lock_guard lock(mutex_);
+    const auto idle = std::find_if(idle_.begin(), idle_.end(), [&, here = ::getpid()](const Kept* each) {
+        return each->unit == processing_unit && each->stack_bytes == stack_bytes && each->process == here;
+    });
+    if (idle == idle_.end()) return nullptr;
+    Kept* const kept = *idle;
+    idle_.erase(idle);
+    return kept;
+}
+
+bool KeptThreads::withdraw(Kept& thread) {
+    auto present = Kept::Wish::work_at_moment;
+    if (!thread.wish.compare_exchange_strong(present, Kept::Wish::none, std::memory_order_relaxed)) return false;
+    thread.work = nullptr;
+    thread.done = nullptr;
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(&thread);
+    return true;
 }
 
 void KeptThreads::live(Kept& self) {

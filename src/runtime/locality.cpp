@@ -1,5 +1,6 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/platform.hpp>
+#include <scrump/base/detail/roomy_stack.hpp>
 #include <scrump/metrics/detail/hardware_meter.hpp>
 #include <scrump/metrics/detail/worker_record.hpp>
 #include <scrump/runtime/detail/component.hpp>
@@ -44,6 +45,9 @@ std::vector<std::unique_ptr<Component>> Locality::components(const ServingParts&
 
 namespace {
 
+// How long worker 0 works before the others are started, if it has all work at first.
+constexpr std::chrono::microseconds alone(5);
+
 // Those of a pool stay with it, and a simulation ends its own.
 KeptThreads* kept_threads(const Settings& settings) {
     if (settings.session != nullptr) return &settings.session->threads();
@@ -58,7 +62,8 @@ void Locality::begin_here() {
     expect_more(1);  // until that is done there is work
 }
 
-void Locality::start(std::span<const unsigned> processing_units, Looks looks, Clock::time_point began) {
+void Locality::start(std::span<const unsigned> processing_units, Looks looks, Clock::time_point began,
+                     RoomyStack stack) {
     began_ = began;
     processing_units_ = processing_units;
     looks_ = looks;
@@ -85,7 +90,20 @@ void Locality::start(std::span<const unsigned> processing_units, Looks looks, Cl
     };
     team_ = std::make_unique<Team>(work, kept_threads(settings_));
     wanted_threads_ = threads();
-    start_threads(starts_alone() ? 1 : wanted_threads_);
+    if (stack) team_->join_in(std::move(stack));
+    if (!starts_alone()) {
+        start_threads(wanted_threads_);
+    } else if (!team_->works_here()) {
+        start_threads(1);
+    } else if (wanted_threads_ > 1) {
+        start_second();
+    }
+}
+
+void Locality::work_here() {
+    if (!team_ || !team_->works_here()) return;
+    team_->work_here();
+    leave_out_others();
 }
 
 // Other localities ask workers from the beginning on; each has counts of its processor, if they are wanted; and
@@ -99,18 +117,41 @@ void Locality::start_threads(unsigned up_to) {
     try {
         team_->start(up_to, processing_units_, looks_);
     } catch (...) {
-        leave_out_others();
+        leave_out_unstarted();
         throw;
     }
 }
 
 void Locality::start_others(Clock::time_point now) {
-    constexpr std::chrono::microseconds alone(5);
     if (team_ && team_->size() < wanted_threads_ && now >= started_ + alone) start_threads(wanted_threads_);
+}
+
+// While worker 0 works on the calling thread, nobody else could start the others.
+void Locality::start_second() {
+    try {
+        team_->start_second_at(started_ + alone, wanted_threads_, processing_units_, looks_,
+                               [this] { start_from_second(); });
+    } catch (...) {
+        leave_out_unstarted();
+        throw;
+    }
+}
+
+void Locality::start_from_second() {
+    try {
+        start_threads(wanted_threads_);
+    } catch (...) {
+        fail(std::current_exception());
+    }
 }
 
 void Locality::leave_out_others() {
     if (!team_) return;
+    team_->settle_second();
+    leave_out_unstarted();
+}
+
+void Locality::leave_out_unstarted() {
     for (; wanted_threads_ > team_->size(); --wanted_threads_) {
         do_without(wanted_threads_ - 1);
         left_out();

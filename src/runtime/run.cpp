@@ -4,6 +4,7 @@
 #include "worker_layout.hpp"
 
 #include <scrump/base/detail/platform.hpp>
+#include <scrump/base/detail/roomy_stack.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/detail/look_time.hpp>
 #include <scrump/runtime/detail/run.hpp>
@@ -104,10 +105,22 @@ void Run::ending_workers_by_exceptions(const std::function<void()>& action) {
 
 void Run::start() {
     ending_all_by_exceptions([&] {
+        RoomyStack stack = works_here() ? RoomyStack::take() : RoomyStack();
+        if (stack) layout_->begin_here();
         for (unsigned index = 0; index < network_->here(); ++index) {
-            hosted_[index]->home->start(layout_->places_of(index), layout_->looks, began_);
+            hosted_[index]->home->start(layout_->places_of(index), layout_->looks, began_, std::move(stack));
         }
     });
+}
+
+// Whether the calling thread is worker 0: then nobody serves before that has left, which it does when there is no work.
+bool Run::works_here() const {
+    const bool alone = settings_.localities == 1 && !settings_.has_company() && !settings_.own_threads &&
+                       !settings_.policy.uses_load_information();
+    const bool limited = settings_.time_limit || settings_.stop.stop_possible();
+    const bool shown = settings_.report_interval || settings_.observe_interval || settings_.sampled;
+    const bool measured = settings_.trace.wanted() || settings_.hardware_counters;
+    return alone && !limited && !shown && !measured && Platform::current().pace() == nullptr && !needs_service();
 }
 
 // Nothing is done before it is known that all do the same: otherwise the parts of an answer would not fit together.
@@ -143,6 +156,7 @@ void Run::begin() {
     if (settings_.observe_interval) next_observation_ = now + *settings_.observe_interval;
     begun(now);
     first().trace().compare_clocks(ClockOffset::When::beginning);
+    locality().work_here();
 }
 
 unsigned Run::workers() const {
@@ -227,6 +241,7 @@ std::optional<bool> Run::serve_awake(const std::function<bool()>& until) {
     for (Clock::time_point now = began; now < began + LookTime::longest; now = Clock::now()) {
         const Look look = look_at_all(now, until);
         if (look.leaves) return look.over;
+        if (look.busy) continue;
         if (layout_->looks == Looks::all_along) {
             Platform::current().relax();
         } else {

@@ -94,6 +94,12 @@ WorkerLayout WorkerLayout::agreed(const Settings& settings) const {
     return same;
 }
 
+void WorkerLayout::begin_here() {
+    if (processing_units.empty()) return;
+    const auto here = std::ranges::find(processing_units, processing_unit_here());
+    if (here != processing_units.end()) std::iter_swap(here, processing_units.begin());
+}
+
 std::unique_ptr<Network> connect(const Settings& settings, const WorkerLayout& layout) {
     if (settings.session != nullptr) return settings.session->group().connect(layout.localities);
     return std::make_unique<InProcessNetwork>(layout.localities);

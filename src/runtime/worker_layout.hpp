@@ -27,6 +27,9 @@ struct WorkerLayout {
     /// Collective: with as many workers as the first process has, as steal stacks need.
     WorkerLayout agreed(const Settings& settings) const;
 
+    /// Gives worker 0 of the first locality the processor of the calling thread, if it is one of those.
+    void begin_here();
+
     std::span<const unsigned> places_of(unsigned locality) const {
         if (processing_units.empty()) return {};
         return std::span(processing_units).subspan(std::size_t{locality} * workers, workers);

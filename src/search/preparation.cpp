@@ -6,7 +6,6 @@
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/session.hpp>
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -17,19 +16,9 @@ using detail::Turns;
 using detail::WorkerLayout;
 using detail::works_under;
 
-namespace {
-
-// What is left of the time limit.
-std::optional<std::chrono::nanoseconds> left(const SearchOptions& options) {
-    if (!options.time_limit || !options.began) return options.time_limit;
-    return std::max<std::chrono::nanoseconds>(*options.time_limit - (Clock::now() - *options.began), {});
-}
-
-}  // namespace
-
 Preparation::Preparation(const SearchOptions& options)
     : options_(options),
-      deadline_(options.checkpoints.wanted() ? Deadline() : Deadline(options.stop, left(options))),
+      deadline_(options.checkpoints.wanted() ? Deadline() : deadline_of(options)),
       around_(works_under.preparation) {
     // What would be refused its turn is refused here, before anything is agreed on with the other processes.
     if (settings_of(options).has_company()) const Turns::Turn can_be_had(options.session->turns());

@@ -43,6 +43,7 @@ class SearchRun final : public Run {
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override;
     void prepare() override;
+    bool needs_service() const override;
     void begun(Clock::time_point now) override;
     bool watch(Clock::time_point now, std::optional<Status> stop) override;
     std::optional<Clock::time_point> watch_again() override;
@@ -181,6 +182,13 @@ void SearchRun::prepare() {
     SearchLocality::Resume resume;
     if (wanted.resumes()) resume = [this](const auto& take) { checkpointer_->resume(take); };
     locality().begin_with(std::move(resume));
+}
+
+bool SearchRun::needs_service() const {
+    const auto& home = static_cast<const SearchLocality&>(Run::locality());
+    const Skeleton& skeleton = options_.skeleton;
+    return home.watched() || checkpointer_ || options_.gap || options_.node_limit || skeleton.is_ordered() ||
+           skeleton.has_stacks();
 }
 
 void SearchRun::begun(Clock::time_point now) {

@@ -30,6 +30,7 @@ void PerformanceDriven::succeeded(unsigned victim) {
     NodeInfo& info = infos_[victim];
     if (info.summary.tasks > 0) --info.summary.tasks;
     info.doubt = 0;
+    if (!options_.ordered) giver_ = victim;
     remember(true);
     reconsider_target();
 }
@@ -38,6 +39,7 @@ void PerformanceDriven::failed(unsigned victim) {
     NodeInfo& info = infos_[victim];
     info.summary.tasks = 0;
     info.doubt += 1;
+    if (giver_ == victim) giver_.reset();
     remember(false);
     reconsider_target();
 }
@@ -60,6 +62,7 @@ void PerformanceDriven::learn(unsigned candidate, const LoadSummary& summary) {
     NodeInfo& info = infos_[candidate];
     info.summary = summary;
     info.doubt *= forgiving;
+    if (giver_ == candidate && summary.tasks == 0) giver_.reset();
     reconsider_target();
     if (worth_asking(candidate) && (!target_ || better(candidate, *target_))) target_ = candidate;
 }
@@ -93,8 +96,14 @@ bool PerformanceDriven::worth_asking(unsigned candidate) const {
     return infos_[candidate].summary.tasks > 0 && !infos_[candidate].asked;
 }
 
+bool PerformanceDriven::still_gives(unsigned candidate) const {
+    return candidate == giver_ && worth_asking(candidate) && value_of(candidate).worth_its_delay;
+}
+
 // Scores of victims that are not worth a steal do not tell them apart.
 bool PerformanceDriven::better(unsigned candidate, unsigned than) const {
+    if (still_gives(than)) return false;
+    if (still_gives(candidate)) return true;
     const Value mine = value_of(candidate);
     const Value its = value_of(than);
     if (options_.ordered && mine.is_similar(its))
@@ -104,6 +113,7 @@ bool PerformanceDriven::better(unsigned candidate, unsigned than) const {
 
 // Each thief begins with its successor, so that thieves which know the same choose different ones of equals.
 std::optional<unsigned> PerformanceDriven::best() const {
+    if (giver_ && still_gives(*giver_)) return giver_;
     const auto size = static_cast<unsigned>(infos_.size());
     std::optional<unsigned> best;
     Value best_value{};

@@ -55,6 +55,7 @@ class TaskRun final : public Run {
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
         return std::make_unique<TaskLocality>(std::move(setup), keeping_, first_.call, make_companion_);
     }
+    bool needs_service() const override { return false; }
     bool report(const ProgressReport& sum, Clock::time_point now) override {
         const TaskProgress progress{.elapsed = now - began(),
                                     .stolen = sum.counters.steals_won,

@@ -4,7 +4,7 @@
 
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/tasks/detail/here.hpp>
+#include <scrump/base/detail/here.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 

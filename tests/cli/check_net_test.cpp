@@ -169,6 +169,32 @@ TEST_F(CheckCommand, ShowsThatALockIsUnfair) {
     EXPECT_NE(out.find("    then a cycle of "), std::string::npos) << out;
 }
 
+TEST_F(CheckCommand, AnswersFormulasGivenAsText) {
+    const std::string lock = SCRUMP_SOURCE "/examples/nets/lock.pnml";
+    const std::string turns = "G (waiting1 > 0 -> F critical1 > 0)";
+    const std::string back = "AG EF idle1 + idle2 = 2";
+    const auto answers =
+        run({"check", lock, "--ltl", turns, "--ctl", back, "--ltl", "E F fires(enter2)", "--json"}).json()["answers"];
+    ASSERT_EQ(answers.size(), 3U);
+    EXPECT_EQ(answers[0]["id"], turns);
+    EXPECT_EQ(answers[0]["answer"], false);
+    const Texts cycle = answers[0]["cycle"];
+    EXPECT_NE(std::ranges::count(cycle, "enter2"), 0);
+    EXPECT_EQ(answers[1]["id"], "E F fires(enter2)");
+    EXPECT_EQ(answers[1]["answer"], true);
+    EXPECT_EQ(answers[1]["formula"], "EF fires(enter2)");
+    EXPECT_EQ(answers[2]["formula"], "AG EF (idle1 + idle2 <= 2 & 2 <= idle1 + idle2)");
+    EXPECT_EQ(answers[2]["answer"], true);
+    const Completed fair = run({"check", lock, "--ltl", turns, "--strongly-fair", "enter1", "--quiet"});
+    EXPECT_EQ(fair.status, 0) << fair.err;
+    EXPECT_EQ(fair.out, turns + " true\n");
+    EXPECT_EQ(run({"check", lock, "--ltl", turns, "--weakly-fair", "enter1", "--quiet"}).out, turns + " false\n");
+    const auto lasso = run({"check", lock, "--ctl", "EG critical1 = 0", "--json"}).json()["answers"][0];
+    EXPECT_EQ(lasso["answer"], true);
+    EXPECT_EQ(lasso["cycle"].size() % 3, 0U) << "rounds of the second process";
+    EXPECT_NE(lasso["cycle"].size(), 0U);
+}
+
 TEST_F(CheckCommand, ShortensLongPathsForPeopleAlone) {
     // Only a path of 40 transitions leads to 40 tokens.
     const petri::Net steps{{{"left", 40}, {"right", 0}}, {{"step", {{0}}, {{1}}}}};
@@ -240,6 +266,15 @@ TEST_F(CheckCommand, SaysWhatIsWrong) {
     wrong({net_, "--ask", "CTLFireability"}, 2, "give that file");
     wrong({net_, "--ask", ""}, 2, "--ask: ");
     wrong({net_, properties_, properties_}, 2, "check: several properties have the id 'n-R-00'");
+    wrong({net_, "--ltl", "G"}, 2, "check: formula 'G', column 2: expected a formula, not the end");
+    wrong({net_, "--ctl", "AG fulll > 0"}, 2,
+          "check: formula 'AG fulll > 0', column 4: the net has no place 'fulll'; expected the id or name of one; did "
+          "you "
+          "mean full?");
+    wrong({net_, "--ltl", "true", "--weakly-fair", "gett"}, 2, "check: fairness: the net has no transition 'gett'");
+    wrong({net_, "--ctl", "true", "--weakly-fair", "get"}, 2, "--weakly-fair");
+    wrong({net_, "--ltl", "true", "--contest"}, 2, "--contest");
+    wrong({net_, "--ltl", "true", "--ltl", "true"}, 2, "check: several properties have the id 'true'");
     wrong({net_, "--localities", "2"}, 2, "check: unknown option '--localities'; it is for ");
     wrong({net_, "--strategy", "bfs"}, 2, "check: unknown option '--strategy'; it is for reach");
     wrong({net_, "--examination", "OneSafe"}, 2, "did you mean --ask?");

@@ -99,6 +99,22 @@ def test_questions_are_asked_by_name(kanban: Path) -> None:
     assert len(scrump.check_net(kanban, ask=["live"])) == 1
 
 
+def test_formulas_may_be_texts(kanban: Path) -> None:
+    back = "EF m1 = 0"
+    found = scrump.check_net(kanban, ltl=["G F fires(in)", "E G m1 >= 1"], ctl=back)
+    assert [each.id for each in found] == ["G F fires(in)", "E G m1 >= 1", back]
+    assert [each.formula for each in found] == ["AG F fires(in)", "EG (1 <= m1)", "EF (m1 <= 0 & 0 <= m1)"]
+    assert found[back].answer is True
+    fair = scrump.check_net(kanban, ltl="G F fires(in)", weakly_fair="in")
+    assert fair.answers[0].formula.startswith("A (!")
+    with pytest.raises(scrump.UsageError, match="column 4: the net has no place 'm0'"):
+        scrump.check_net(kanban, ctl="EF m0 > 0")
+    with pytest.raises(scrump.UsageError, match="fair transitions are for formulas of LTL"):
+        scrump.check_net(kanban, ask="live", weakly_fair="in")
+    with pytest.raises(scrump.UsageError, match="ltl=.*expected formulas"):
+        scrump.check_net(kanban, ltl=[""])
+
+
 def test_some_properties_are_kept_and_paths_may_be_left_out(kanban: Path, properties: Path) -> None:
     found = scrump.check_net(kanban, [properties], ask=["live"], only="01,live", paths=False, order="given")
     assert [each.id for each in found] == ["k-01", "live"]

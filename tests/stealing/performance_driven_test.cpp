@@ -84,6 +84,52 @@ TEST(PerformanceDriven, KeepsATargetThatGaveUntilItIsEmpty) {
     EXPECT_FALSE(policy.choose());
 }
 
+TEST(PerformanceDriven, PrefersTheLastOneThatGaveToBetterOnesUntilItIsEmpty) {
+    PerformanceDriven policy(0, 3, 1, {});
+    policy.learn(1, {.work_rate = 2, .tasks = 5});
+    policy.succeeded(1);
+    policy.learn(2, {.work_rate = 2, .tasks = 50});
+    EXPECT_EQ(policy.choose(), 1U) << "news";
+    refresh_blindly(policy, 0, 3);
+    EXPECT_EQ(policy.choose(), 1U) << "a refresh";
+    policy.learn(1, {.work_rate = 2, .tasks = 0});
+    refresh_blindly(policy, millisecond, 3);
+    EXPECT_EQ(policy.choose(), 2U);
+    policy.learn(1, {.work_rate = 2, .tasks = 5});
+    EXPECT_EQ(policy.choose(), 2U) << "it was empty: no better than others any more";
+}
+
+TEST(PerformanceDriven, PrefersNoneThatFailedSinceItGave) {
+    PerformanceDriven policy(0, 3, 1, {});
+    policy.learn(1, {.work_rate = 2, .tasks = 5});
+    policy.succeeded(1);
+    policy.failed(1);
+    policy.learn(1, {.work_rate = 2, .tasks = 5});
+    policy.learn(2, {.work_rate = 2, .tasks = 50});
+    EXPECT_EQ(policy.choose(), 2U);
+}
+
+TEST(PerformanceDriven, ReturnsToTheOneThatGaveWhenItHasAnswered) {
+    PerformanceDriven policy(0, 3, 1, {.workers = 15});
+    policy.learn(1, {.work_rate = 2, .tasks = 9});
+    policy.learn(2, {.work_rate = 2, .tasks = 5});
+    policy.asked(1);
+    policy.succeeded(1);
+    EXPECT_EQ(policy.choose(), 2U);
+    policy.hear(1, {.work_rate = 2, .tasks = 1}, 0);
+    EXPECT_EQ(policy.choose(), 1U);
+}
+
+// Its delay of 1 ms has a weight of 0.65 ln(2.72 + 1000) = 4.49, more than its load of 4.
+TEST(PerformanceDriven, PrefersTheLastOneThatGaveOnlyIfItIsWorthItsDelay) {
+    PerformanceDriven policy(0, 3, 1, {});
+    policy.learn(1, {.work_rate = 2, .tasks = 3});
+    policy.answered(1, 1000);
+    policy.succeeded(1);
+    policy.learn(2, {.work_rate = 2, .tasks = 1});
+    EXPECT_EQ(policy.choose(), 2U);
+}
+
 TEST(PerformanceDriven, ChoosesAnotherWhileItsTargetOwesAnAnswer) {
     PerformanceDriven policy(0, 3, 1, {.workers = 15});
     EXPECT_EQ(policy.most_requests(), 15U);
@@ -478,6 +524,14 @@ TEST(PerformanceDriven, PrefersTheFirstInHeuristicOrderOfThoseThatAreSimilar) {
             EXPECT_EQ(policy.choose(), ordered ? 2U : 1U);
         }
     } while (std::ranges::next_permutation(order).found);
+}
+
+TEST(PerformanceDriven, GoesByTheOrderWhoeverGaveLast) {
+    PerformanceDriven policy(0, 3, 1, {.ordered = true});
+    policy.learn(1, {.work_rate = 2, .tasks = 5, .first_task = 20});
+    policy.succeeded(1);
+    policy.learn(2, {.work_rate = 2, .tasks = 5, .first_task = 10});
+    EXPECT_EQ(policy.choose(), 2U);
 }
 
 TEST(PerformanceDriven, LearnsOfOneThatIsEarlierInOrder) {

@@ -64,4 +64,22 @@ class Deadline {
     std::optional<Clock::time_point> time_;
 };
 
+/// The deadline of a run with these options: when it is cancelled, or its time limit passes.
+template <class Options>
+Deadline deadline_of(const Options& options) {
+    if (!options.time_limit || !options.began) return Deadline(options.stop, options.time_limit);
+    return Deadline(options.stop, *options.time_limit - (Clock::now() - *options.began));
+}
+
+/// Looks at the deadline of this thread every 1,024th time, where a step takes less than looking.
+class PacedLook {
+  public:
+    void operator()() {
+        if (++steps_ % 1024 == 0) Deadline::look();
+    }
+
+  private:
+    unsigned steps_ = 0;
+};
+
 }  // namespace scrump

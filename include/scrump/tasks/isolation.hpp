@@ -8,7 +8,7 @@
 // only if that task has not ended by then. All that the other worker had to give was then part of it: for a task that
 // was made within a region is run as within one, so that nothing else comes upon it there.
 
-#include <scrump/tasks/detail/here.hpp>
+#include <scrump/base/detail/here.hpp>
 
 #include <mutex>
 #include <utility>

@@ -1,7 +1,7 @@
 #pragma once
 // The workers that plain calls share: made once, and kept.
 
-#include <scrump/tasks/detail/here.hpp>
+#include <scrump/base/detail/here.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/fork.hpp>
 

@@ -16,6 +16,8 @@ struct Goal {
 
 /// The goal of a formula EF p or AG p of CTL; none of any other.
 std::optional<Goal> goal_of(const Formula& formula);
+/// What holds where a formula of CTL that begins with A does not: E is all that it begins with.
+Formula refutation_of(const Formula& formula);
 /// Whether a formula begins with A or E.
 inline bool is_quantified(const Formula& formula) {
     return formula.kind == Formula::Kind::some_path || formula.kind == Formula::Kind::every_path;

@@ -39,6 +39,8 @@ class OpenQuestions {
     bool is_open(std::size_t i) const { return !verdicts_[i].is_known(); }
     std::size_t count_open() const;
     bool has_open() const { return count_open() > 0; }
+    /// Whether one is open that is not about steps, which are seen only where markings are visited.
+    bool has_open_beside_steps() const;
 
     void answer(std::size_t i, bool holds, Method method, std::optional<FiringPath> path = std::nullopt);
     void answer_bound(std::size_t i, std::int64_t bound, Method method, std::optional<FiringPath> path);

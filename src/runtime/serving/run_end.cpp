@@ -4,6 +4,16 @@
 
 namespace scrump::detail {
 
+namespace {
+
+// Statistics that are made where they are to be: they have thousands of bytes.
+struct InPlace {
+    const std::function<LocalityStatistics()>& own;
+    operator LocalityStatistics() const { return own(); }
+};
+
+}  // namespace
+
 RunEnd::RunEnd(MessageDispatcher& messages, Locality& home, Calls calls)
     : messages_(messages), home_(home), calls_(std::move(calls)) {
     messages.handle(stop, [this](auto, unsigned, Bytes why) { end(Decoder(std::move(why)).get<Status>()); });
@@ -77,8 +87,13 @@ void RunEnd::take_result(unsigned source, Bytes payload) {
 std::vector<LocalityStatistics> RunEnd::localities() {
     std::vector<LocalityStatistics> all;
     all.reserve(messages_.size());
-    for (unsigned each = 0; each < messages_.size(); ++each)
-        all.push_back(each == messages_.self() ? calls_.own() : std::move(results_.at(each)));
+    for (unsigned each = 0; each < messages_.size(); ++each) {
+        if (each == messages_.self()) {
+            all.emplace_back(InPlace{calls_.own});
+        } else {
+            all.push_back(std::move(results_.at(each)));
+        }
+    }
     return all;
 }
 

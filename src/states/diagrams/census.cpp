@@ -1,5 +1,6 @@
 #include "census.hpp"
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 
 #include <gmpxx.h>
@@ -29,7 +30,9 @@ void ListNodes::add_all(DiagramWorker& worker, Edge set) {
         Level level;
     };
     std::vector<Open> open{{set, 0}};
+    PacedLook look;
     while (!open.empty()) {
+        look();
         const auto [edge, level] = open.back();
         const Cofactors of = worker.cofactors(edge);
         if (places[edge.index()] != 0) {
@@ -77,8 +80,11 @@ std::vector<Number> numbers_below(const ListNodes& nodes) {
     const std::span<const ListNodes::Node> all = nodes.all();
     std::vector<Number> below(all.size());
     below[1] = 1;
-    for (std::size_t place = ListNodes::first; place < all.size(); ++place)
+    PacedLook look;
+    for (std::size_t place = ListNodes::first; place < all.size(); ++place) {
+        look();
         below[place] = below[all[place].down] + below[all[place].right];
+    }
     return below;
 }
 
@@ -88,7 +94,9 @@ std::vector<Number> numbers_above(const ListNodes& nodes) {
     const std::span<const ListNodes::Node> all = nodes.all();
     std::vector<Number> above(all.size());
     above[nodes.root()] = 1;
+    PacedLook look;
     for (std::size_t place = all.size(); place-- > ListNodes::first;) {
+        look();
         above[all[place].down] += above[place];
         above[all[place].right] += above[place];
     }
@@ -115,6 +123,7 @@ class Allowed {
             steps.push_back(transitions_.step(next));
         const std::vector<Number>* next = &below_;
         for (Level level = steps.back().level; level > steps.front().level; --level) {
+            Deadline::look();
             const bool here = level == steps.back().level;
             for (const std::uint32_t place : nodes_.at(level)) {
                 const ListNodes::Node& node = nodes_.all()[place];

@@ -2,6 +2,8 @@
 
 #include "counter_order.hpp"
 
+#include <scrump/base/deadline.hpp>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -93,6 +95,7 @@ void InvariantMeasure::find_invariants(const CounterSystem& system) {
     for (std::size_t i = 0; i < counters; ++i) rows[i][column + i] = 1;
     std::size_t done = 0;
     for (std::size_t at = 0; at < column; ++at) {
+        Deadline::look();
         const auto pivot = std::find_if(rows.begin() + static_cast<std::ptrdiff_t>(done), rows.end(),
                                         [&](const Vector& row) { return row[at] != 0; });
         if (pivot == rows.end()) continue;

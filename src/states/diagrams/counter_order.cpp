@@ -2,6 +2,7 @@
 
 #include "counter_invariants.hpp"
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 
@@ -50,7 +51,9 @@ class Structure {
   public:
     Structure(const CounterSystem& system, std::span<const CounterNumbers> related)
         : ends_of_(system.initial.size()), sets_of_(system.initial.size()) {
+        PacedLook look;
         for (const CounterTransition& transition : system.transitions) {
+            look();
             Ends ends;
             CounterNumbers all;
             for (const CounterStep& step : transition.steps) {
@@ -130,6 +133,7 @@ CounterNumbers force_from(const Structure& structure, CounterNumbers levels) {
     std::vector<double> centre(structure.sets().size());
     unsigned without_gain = 0;
     for (unsigned round = 0; round < 200 && without_gain < 20; ++round) {
+        Deadline::look();
         for (std::size_t level = 0; level < levels.size(); ++level) place[levels[level]] = static_cast<double>(level);
         for (std::size_t i = 0; i < centre.size(); ++i) {
             double sum = 0;
@@ -193,7 +197,9 @@ CounterNumbers greedy_order(const Structure& structure, const Weights& weights) 
     const auto enter = [&](std::uint32_t counter) { queue.emplace(current[counter] = weight(counter), counter); };
     for (std::uint32_t counter = 0; counter < counters; ++counter) enter(counter);
     CounterNumbers levels;
+    PacedLook look;
     while (!queue.empty()) {
+        look();
         const auto [of, counter] = queue.top();
         queue.pop();
         if (done[counter] || of != current[counter]) continue;
@@ -246,7 +252,9 @@ class SloanOrder {
     std::vector<std::pair<std::uint32_t, std::int64_t>> distances(std::uint32_t from) const {
         std::vector<std::pair<std::uint32_t, std::int64_t>> all{{from, 0}};
         std::set<std::uint32_t> seen{from};
+        PacedLook look;
         for (std::size_t at = 0; at < all.size(); ++at) {
+            look();
             const auto [counter, distance] = all[at];
             for (const std::uint32_t next : neighbours_[counter])
                 if (seen.insert(next).second) all.emplace_back(next, distance + 1);
@@ -271,7 +279,9 @@ class SloanOrder {
         };
         state_[start] = State::preactive;
         queue.emplace(priority[start], start);
+        PacedLook look;
         while (!queue.empty()) {
+            look();
             const auto [of, counter] = queue.top();
             queue.pop();
             if (state_[counter] == State::done || of != priority[counter]) continue;
@@ -339,6 +349,7 @@ CounterNumbers improved(CounterNumbers levels, const Cost& cost, std::size_t tri
     double now = cost(levels);
     double least = now;
     for (std::size_t i = 0; i < tries; ++i) {
+        Deadline::look();
         CounterNumbers next = levels;
         detail::move_one(next, random);
         const double then = cost(next);

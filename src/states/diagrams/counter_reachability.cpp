@@ -1,6 +1,7 @@
 #include <scrump/states/diagrams/counters.hpp>
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/diagrams.hpp>
 #include <scrump/runtime/session.hpp>
@@ -88,11 +89,13 @@ void check(const CounterSystem& system, const CounterReachOptions& options) {
 class CounterSearch {
   public:
     CounterSearch(const CounterSystem& system, const CounterReachOptions& options,
-                  const std::function<void(CounterSets&)>& then)
-        : system_(system), options_(options), then_(then), orders_(orders(system, options)) {}
+                  const std::function<void(CounterSets&)>& then, Clock::time_point began)
+        : system_(system), began_(began), options_(options), then_(then), orders_(orders(system, options)) {}
 
     CounterReachability operator()() {
+        deadline_ = Deadline::current();
         DiagramOptions diagrams = options_.diagrams;
+        if (diagrams.tasks.time_limit) diagrams.tasks.began = began_;  // as of the deadline
         if (diagrams.buckets == DiagramOptions().buckets) diagrams.buckets = initial_buckets;
         auto run = run_diagrams(diagrams, [this](Diagrams& all) { find(all); });
         CounterReachability result = std::move(found_);
@@ -112,9 +115,19 @@ class CounterSearch {
     }
 
     void find(Diagrams& diagrams) {
+        detail::DiagramParts parts = detail::DiagramParts::of(diagrams);
+        bool is_stopped = false;
+        try {
+            const Deadline::Scope scope(deadline_);
+            find(parts);
+        } catch (const Stopped&) {
+            is_stopped = true;
+        }
+        if (is_stopped) parts.locality.leave_at_end();
+    }
+    void find(detail::DiagramParts& parts) {
         const auto began = Clock::now();
         const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
-        detail::DiagramParts parts = detail::DiagramParts::of(diagrams);
         const Edge set = reach_all(parts);
         const auto slot = parts.handles.add(set);  // for ever
         CounterReachability found;
@@ -194,8 +207,10 @@ class CounterSearch {
     }
 
     const CounterSystem& system_;
+    const Clock::time_point began_;
     const CounterReachOptions& options_;
     const std::function<void(CounterSets&)>& then_;
+    Deadline deadline_;                            // of the run
     CounterReachability found_;                    // before `then_` is called
     std::vector<detail::OrderedCounters> orders_;  // to be tried; at the end, the first one was used
     std::optional<detail::ListTransitions> transitions_;
@@ -210,7 +225,18 @@ CounterReachability reach(const CounterSystem& system, const CounterReachOptions
 CounterReachability reach(const CounterSystem& system, const CounterReachOptions& options,
                           const std::function<void(CounterSets&)>& then) {
     check(system, options);
-    return CounterSearch(system, options, then)();
+    const TaskOptions& tasks = options.diagrams.tasks;
+    const Deadline deadline = deadline_of(tasks);
+    const Deadline::Scope scope(deadline);
+    const Clock::time_point began = tasks.began.value_or(Clock::now());
+    CounterReachability found;
+    try {
+        found = CounterSearch(system, options, then, began)();
+    } catch (const Stopped&) {  // before the run began
+        found.status = tasks.stop.stop_requested() ? Status::cancelled : Status::time_limit;
+        found.tasks.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+    }
+    return found;
 }
 
 }  // namespace scrump

@@ -185,6 +185,18 @@ void DiagramLocality::make_room(DiagramWorker& worker) {
     }
 }
 
+void DiagramLocality::begin_operation() {
+    if (home_.ending()) leave();
+    word(room_at_begin).store(word(room).load(std::memory_order_relaxed), std::memory_order_relaxed);
+    memory_.release_former(now().growths);
+}
+
+void DiagramLocality::leave_at_end() {
+    static constexpr std::chrono::microseconds pause{50};
+    while (!home_.ending()) Platform::current().sleep_for(pause);
+    leave();
+}
+
 void DiagramLocality::leave() {
     home_.note_left();
     throw Abandoned{};

@@ -1,5 +1,6 @@
 #include "list_transitions.hpp"
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
 
@@ -67,6 +68,7 @@ ListTransitions::Group ListTransitions::group_of(std::span<const std::uint32_t> 
     for (const std::uint32_t first : firsts)
         if (changes_something(first)) beginning[steps_[first].level].push_back(first);
     for (Level level = 0; level < levels(); ++level) {
+        Deadline::look();
         group.beginning.push_back(relation_of(std::move(beginning[level]), known));
         if (group.beginning.back() != ListRelation::none) group.end = level + 1;
     }
@@ -85,7 +87,9 @@ ListTransitions::Steps ListTransitions::add_steps(std::span<const CounterTransit
     using Key = std::tuple<Level, std::uint32_t, std::uint32_t, std::int64_t, std::uint32_t>;
     std::map<Key, std::uint32_t> known;
     Steps firsts;
+    PacedLook look;
     for (const CounterTransition& transition : transitions) {
+        look();
         std::vector<CounterStep> steps = transition.steps;
         std::ranges::sort(steps, std::ranges::greater(),
                           [&](const CounterStep& step) { return level_of_[step.counter]; });
@@ -110,6 +114,7 @@ ListRelation::Number ListTransitions::relation_of(Steps firsts, Known& known) {
     if (firsts.empty()) return ListRelation::none;
     if (firsts.front() == ListStep::none) return ListRelation::done;
     if (const auto found = known.find(firsts); found != known.end()) return found->second;
+    Deadline::look();
 
     ListRelation relation;
     Steps left = firsts;

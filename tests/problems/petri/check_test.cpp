@@ -2,17 +2,22 @@
 
 #include "nets.hpp"
 #include "plain_formulas.hpp"
+#include "plain_witness.hpp"
 #include "random_nets.hpp"
 #include "support/data.hpp"
 #include "support/message_of.hpp"
 #include "support/sanitized.hpp"
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/problems/files/ext/unpacked.hpp>
+#include <scrump/problems/petri/formula_text.hpp>
 #include <scrump/problems/petri/ltl.hpp>
+#include <scrump/problems/petri/net_counters.hpp>
 #include <scrump/problems/petri/pnml.hpp>
 #include <scrump/problems/petri/properties.hpp>
 #include <scrump/problems/petri/questions.hpp>
+#include <scrump/problems/petri/units.hpp>
 
 #include <gtest/gtest.h>
 
@@ -183,12 +188,10 @@ void expect_path_shows(const Net& net, const Property& property, const Verdict& 
                 expect_end_of_lasso(net, *verdict.path, verdict.cycle);
                 break;
             }
-            ASSERT_TRUE(simple.kind == (*verdict.holds ? Kind::some_path : Kind::every_path));
-            const Formula part = simple.parts.front().parts.front();
-            Net from_there = net;
-            for (std::size_t place = 0; place < net.places.size(); ++place)
-                from_there.places[place].tokens = (*marking)[place];
-            EXPECT_EQ(Plainly(from_there).holds(asked(part)), *verdict.holds);
+            const test::PlainGraph graph(net);
+            const test::PlainWitness witness(net, graph, *verdict.path, verdict.cycle);
+            EXPECT_TRUE(witness.is_path());
+            EXPECT_TRUE(witness.shows(simple, *verdict.holds)) << to_string(net, simple);
             break;
         }
         default:
@@ -243,6 +246,11 @@ std::map<Method, std::size_t> expect_plain_answers(const Net& net, const std::ve
             EXPECT_EQ(verdict.holds, plainly.holds(property));
         }
         if (verdict.path) expect_path_shows(net, property, verdict);
+        // One path shows E that holds and A that does not.
+        const Formula simple = simplified(property.formula);
+        const bool is_shown = property.kind == Asked::formula && verdict.method == Method::diagrams && is_ctl(simple) &&
+                              simple.kind == (*verdict.holds ? Kind::some_path : Kind::every_path);
+        EXPECT_TRUE(verdict.path || !is_shown);
     }
     return methods;
 }
@@ -261,6 +269,50 @@ TEST(Check, AnswersAreThoseOfAPlainEvaluation) {
     }
     for (const Method method : {Method::structure, Method::walk, Method::diagrams})
         EXPECT_GT(methods[method], few_or(300) / 2) << name(method);
+}
+
+TEST(Check, PathsAndCyclesShowAnswersToFormulasOfCtl) {
+    std::size_t cycles = 0, long_paths = 0;
+    for (std::uint64_t seed = 0; seed < few_or(150); ++seed) {
+        SCOPED_TRACE(seed);
+        const Net net = random_net_of(seed);
+        test::RandomFormulas random(net, seed);
+        std::vector<Property> properties;
+        for (unsigned i = 0; i < 8; ++i) properties.push_back(asked(random.of_ctl(2 + i % 2)));
+        for (const Kind quantifier : {Kind::some_path, Kind::every_path})
+            for (const Kind temporal : {Kind::always, Kind::eventually})
+                properties.push_back(asked(quantified(quantifier, temporal, random.of_ctl(1))));
+        const Checked found = check(net, properties, with_workers(1));
+        expect_plain_answers(net, properties, found);
+        for (const Verdict& each : found.verdicts) {
+            cycles += each.cycle.empty() ? 0 : 1;
+            long_paths += each.path && each.path->size() > 1 ? 1 : 0;
+        }
+    }
+    EXPECT_GT(cycles, few_or(150) / 3);
+    EXPECT_GT(long_paths, few_or(150) / 5);
+}
+
+TEST(Check, APathGoesOnToWhatIsWithin) {
+    // A token goes around b and c, or to the end.
+    const Net net{
+        .places = {{"a", 1}, {"b", 0}, {"c", 0}, {"end", 0}},
+        .transitions = {{"go", {{0}}, {{1}}}, {"turn", {{1}}, {{2}}}, {"back", {{2}}, {{1}}}, {"leave", {{2}}, {{3}}}}};
+    const auto verdict_of = [&](const char* text) {
+        return check(net, {asked(parse_ctl(text, net))}, with_workers(1)).verdicts[0];
+    };
+    using Path = std::vector<std::uint32_t>;
+    const Verdict stays = verdict_of("EF (b = 1 & EG end = 0)");
+    EXPECT_EQ(stays.path, (Path{0}));
+    EXPECT_EQ(stays.cycle, (Path{1, 2}));
+    const Verdict ends = verdict_of("AX AF a = 1");
+    EXPECT_EQ(ends.holds, false);
+    EXPECT_EQ(ends.path, (Path{0, 1, 3}));
+    EXPECT_TRUE(ends.cycle.empty());
+    const Verdict strays = verdict_of("A ((a = 1 | b = 1) U end = 1)");
+    EXPECT_EQ(strays.holds, false);
+    EXPECT_EQ(strays.path, (Path{0, 1}));
+    EXPECT_FALSE(verdict_of("EG a + b + c <= 1 & EX EX c = 1").path) << "one path does not show both";
 }
 
 TEST(Check, AnswersAreToldWhenTheyAreKnown) {
@@ -422,6 +474,36 @@ TEST(Check, MayBeStopped) {
     const auto unknown = std::ranges::find(found.verdicts, false, &Verdict::is_known);
     ASSERT_NE(unknown, found.verdicts.end());
     EXPECT_EQ(unknown->why, "stopped");
+}
+
+// Each place has a token, which moves to the next one if that is free.
+Net large_ring(std::uint32_t places) {
+    Net net;
+    for (std::uint32_t i = 0; i < places; ++i) {
+        net.places.push_back({"p" + std::to_string(i), i % 2});
+        net.transitions.push_back({"t" + std::to_string(i), {{i}}, {{(i + 1) % places}}});
+        std::ranges::sort(net.transitions.back().puts, {}, &Arc::place);
+    }
+    return net;
+}
+
+TEST(Check, AStopThatIsRequestedBeforeEndsPreparations) {
+    const Net net = large_ring(4000);
+    std::stop_source stop;
+    stop.request_stop();
+    CheckOptions options = with_workers(1);
+    options.reach.diagrams.tasks.stop = stop.get_token();
+    const Checked found = check(net, {question("StableMarking"), question("OneSafe")}, options);
+    EXPECT_EQ(found.status, Status::cancelled);
+    for (const Verdict& each : found.verdicts) EXPECT_EQ(each.why, "stopped");
+    EXPECT_EQ(found.verdicts[1].id, "OneSafe");
+    const NetReachability reached = reach(net, options.reach);
+    EXPECT_EQ(reached.counters.status, Status::cancelled);
+    EXPECT_TRUE(reached.levels.empty());
+    const Deadline deadline(stop.get_token());
+    const Deadline::Scope scope(deadline);
+    EXPECT_THROW(units_of(net), Stopped);
+    EXPECT_THROW(NetCounters(net, {}), Stopped);
 }
 
 TEST(Check, SeveralLocalitiesAreRefused) {

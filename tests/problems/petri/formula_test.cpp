@@ -80,6 +80,8 @@ TEST(Formula, AreWrittenWithFewBrackets) {
               "E ((enabled(produce) | free + 2 full <= 3) U enabled(put))");
     EXPECT_EQ(text(with(Kind::negation, {with(Kind::all, {enabled({0, 1}), with(Kind::negation, {r})})})),
               "!(enabled(produce, put) & !enabled(get))");
+    EXPECT_EQ(text(with(Kind::negation, {with(Kind::all, {with(Kind::any, {p, q})})})),
+              "!(" + text(with(Kind::any, {p, q})) + ")");
     EXPECT_EQ(text(with(Kind::any, {p, with(Kind::all, {q, {.kind = Kind::deadlock}})})),
               "enabled(produce) | (enabled(put) & deadlock)");
     EXPECT_EQ(text(with(Kind::every_path, {with(Kind::any, {with(Kind::next, {p}), with(Kind::always, {q})})})),

@@ -4,6 +4,7 @@
 #include <scrump/problems/petri/ltl.hpp>
 
 #include <scrump/base/error.hpp>
+#include <scrump/problems/petri/check.hpp>
 #include <scrump/problems/petri/net_counters.hpp>
 #include <scrump/problems/petri/net_sets.hpp>
 
@@ -154,7 +155,7 @@ TEST(LtlOfNets, AgreesWithAllShortPaths) {
         ++checked;
         LtlFormula formula = scrump::test::random_formula(random, 2, 2 + static_cast<unsigned>(random() % 9));
         // Of components of several states, with several acceptance sets.
-        if (checked % 3 == 0) formula = ltl::implies(parse_ltl("G F p0 && G F (p1 && X !p0)"), formula);
+        if (checked % 3 == 0) formula = ltl::implies(scrump::parse_ltl("G F p0 && G F (p1 && X !p0)"), formula);
         const bool on_all = random() % 2 == 0;
         const Formula asked{.kind = on_all ? Kind::every_path : Kind::some_path,
                             .parts = {of_path(formula, propositions)}};
@@ -172,6 +173,83 @@ TEST(LtlOfNets, AgreesWithAllShortPaths) {
     }
     EXPECT_GT(held, checked / 5);
     EXPECT_LT(held, checked - checked / 5);
+}
+
+// The same net with a place for each transition, which is marked if that was the last one: a transition becomes
+// several, one for each of those that may have been before it.
+Net with_last_steps(const Net& net) {
+    const auto places = static_cast<std::uint32_t>(net.places.size());
+    const auto transitions = static_cast<std::uint32_t>(net.transitions.size());
+    Net result{.places = net.places};
+    for (std::uint32_t i = 0; i <= transitions; ++i)
+        result.places.push_back({.name = "last" + std::to_string(i), .tokens = i == transitions ? 1U : 0U});
+    for (std::uint32_t i = 0; i < transitions; ++i) {
+        for (std::uint32_t before = 0; before <= transitions; ++before) {
+            Transition transition = net.transitions[i];
+            transition.takes.push_back({.place = places + before});
+            transition.puts.push_back({.place = places + i});
+            result.transitions.push_back(std::move(transition));
+        }
+    }
+    return result;
+}
+
+// A formula of the first net, of the second: a step is seen by the place that is marked after it.
+Formula of_last_steps(const Formula& formula, const Net& net) {
+    const auto places = static_cast<std::uint32_t>(net.places.size());
+    const auto transitions = static_cast<std::uint32_t>(net.transitions.size());
+    Formula result = formula;
+    for (Formula& part : result.parts) part = of_last_steps(part, net);
+    if (formula.kind == Kind::enabled) {
+        result.transitions.clear();
+        for (const std::uint32_t each : formula.transitions)
+            for (std::uint32_t i = 0; i <= transitions; ++i) result.transitions.push_back(each * (transitions + 1) + i);
+    }
+    if (formula.kind != Kind::fires) return result;
+    const std::uint32_t fired = formula.transitions.at(0);
+    const auto effect = [&](std::uint32_t i) {
+        std::map<std::uint32_t, int> change;
+        for (const Arc& arc : net.transitions[i].takes) --change[arc.place];
+        for (const Arc& arc : net.transitions[i].puts) ++change[arc.place];
+        std::erase_if(change, [](const auto& each) { return each.second == 0; });
+        return change;
+    };
+    Formula last{.kind = Kind::at_most, .left = {.constant = 1}};
+    for (std::uint32_t i = 0; i < transitions; ++i)
+        if (effect(i) == effect(fired)) last.right.places.push_back(places + i);
+    Formula enabled = of_last_steps({.kind = Kind::enabled, .transitions = {fired}}, net);
+    return {.kind = Kind::all, .parts = {std::move(enabled), {.kind = Kind::next, .parts = {std::move(last)}}}};
+}
+
+TEST(LtlOfNets, SeesSteps) {
+    std::mt19937_64 random(5);
+    unsigned held = 0;
+    for (unsigned checked = 0; checked < 150; ++checked) {
+        const Net net = random_net(random);
+        const auto transition = static_cast<std::uint32_t>(random() % net.transitions.size());
+        const std::vector<Formula> propositions = {{.kind = Kind::fires, .transitions = {transition}},
+                                                   of_marking(net, random)};
+        LtlFormula formula = scrump::test::random_formula(random, 2, 2 + static_cast<unsigned>(random() % 7));
+        if (checked % 3 == 0) formula = ltl::implies(scrump::parse_ltl("G F p0"), formula);
+        const Formula asked{.kind = random() % 2 == 0 ? Kind::every_path : Kind::some_path,
+                            .parts = {of_path(formula, propositions)}};
+        const LtlAnswer answer = check_ltl(net, asked, {.workers = 1});
+        ASSERT_EQ(holds_by_diagrams(with_last_steps(net), of_last_steps(asked, net)), answer.holds)
+            << to_string(net, asked);
+        if (answer.path) expect_path(net, answer);
+        held += *answer.holds ? 1U : 0U;
+        // The same answer beside others, whatever was simplified.
+        const Checked found = check(net, {{.id = "steps", .formula = asked}}, {});
+        ASSERT_EQ(found.verdicts[0].holds, answer.holds) << to_string(net, asked);
+    }
+    EXPECT_GT(held, 30U);
+    EXPECT_LT(held, 120U);
+}
+
+TEST(LtlOfNets, RefusesStepsInDiagrams) {
+    const Net net{.places = {{"a", 1}}, .transitions = {{"stay", {{0}}, {{0}}}}};
+    const Formula formula{.kind = Kind::some_path, .parts = {{.kind = Kind::fires, .transitions = {0}}}};
+    EXPECT_THROW(static_cast<void>(holds_by_diagrams(net, formula)), Error);
 }
 
 TEST(LtlOfNets, StaysInADeadlock) {

@@ -337,6 +337,35 @@ TEST(CounterSets, WhatWasReachedIsKnownWhereTheProgramIsStopped) {
     EXPECT_FALSE(went_on);
 }
 
+TEST(CounterSets, ProgramsOfOperationsWithoutTasksAreStopped) {
+    for (const bool counts : {false, true}) {
+        CounterReachOptions options = with_few_buckets(1);
+        std::stop_source stop;
+        options.diagrams.tasks.stop = stop.get_token();
+        const CounterReachability found = reach(ring(40, 12), options, [&](CounterSets& sets) {
+            const CounterSet all = sets.reachable();
+            const CounterSet none = sets.none();
+            stop.request_stop();
+            while (true) {  // what would not be noticed at a sync
+                if (counts) static_cast<void>(sets.count(all));
+                if (!counts) static_cast<void>(none | none);
+            }
+        });
+        EXPECT_EQ(found.status, Status::cancelled);
+        EXPECT_FALSE(found.states.digits.empty());
+    }
+}
+
+TEST(CounterSets, AStopThatIsRequestedBeforeEndsTheChoiceOfAnOrder) {
+    CounterReachOptions options = with_few_buckets(1);
+    std::stop_source stop;
+    stop.request_stop();
+    options.diagrams.tasks.stop = stop.get_token();
+    const CounterReachability found = reach(ring(1, 3000), options);
+    EXPECT_EQ(found.status, Status::cancelled);
+    EXPECT_TRUE(found.levels.empty());
+}
+
 TEST(CounterSets, OfSystemsWithoutCountersHaveOneState) {
     CounterSystem system;
     for (const bool has_transition : {false, true}) {

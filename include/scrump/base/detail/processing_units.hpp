@@ -16,6 +16,9 @@ namespace scrump::detail {
 /// operating system does not tell.
 const std::vector<unsigned>& processing_units();
 
+/// The processor on which the calling thread runs now, by the operating system's number; none if it does not tell.
+std::optional<unsigned> processing_unit_here();
+
 /// Number of processors of this machine, including those that this process may not use; at least 1. Determined once.
 unsigned processor_count();
 

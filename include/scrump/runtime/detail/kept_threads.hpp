@@ -1,6 +1,7 @@
 #pragma once
 // Threads that sleep between two pieces of work instead of being started for each.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/runtime/detail/look_time.hpp>
 
 #include <cstddef>
@@ -31,12 +32,20 @@ class KeptThreads {
     void run(std::optional<unsigned> processing_unit, Looks looks, std::function<void()> work,
              std::function<void()> done);
 
+    struct Kept;
+    /// The same at that moment, unless it is withdrawn before. Returns the thread.
+    Kept& run_at(Clock::time_point moment, std::optional<unsigned> processing_unit, Looks looks,
+                 std::function<void()> work, std::function<void()> done);
+    /// Withdraws the work that this thread was given by run_at(); returns false if it has begun.
+    bool withdraw(Kept& thread);
+
     /// Number of threads.
     std::size_t size() const;
 
   private:
-    struct Kept;
-
+    Kept& give(std::optional<Clock::time_point> moment, std::optional<unsigned> processing_unit, Looks looks,
+               std::function<void()> work, std::function<void()> done);
+    Kept* take_idle(std::optional<unsigned> processing_unit, std::size_t stack_bytes);
     void live(Kept& self);
 
     mutable std::mutex mutex_;

@@ -37,6 +37,7 @@ enum class Looks : std::uint8_t;
 
 class Component;
 class RemoteMemory;
+class RoomyStack;
 class Safepoint;
 class SchedulerChannel;
 class Team;
@@ -74,8 +75,11 @@ class Locality : public AlignedObject {
 
     /// Starts the workers, each bound to one of `processing_units`, which must remain there, as far as these suffice;
     /// `looks`: of their threads for the next run, afterwards. Time counts from `began`. If worker 0 of this locality
-    /// alone has work at first, it starts alone: what it has done before others could begin needs no others.
-    void start(std::span<const unsigned> processing_units, Looks looks, Clock::time_point began);
+    /// alone has work at first, it starts alone: what it has done before others could begin needs no others. With a
+    /// stack, worker 0 is left to work_here().
+    void start(std::span<const unsigned> processing_units, Looks looks, Clock::time_point began, RoomyStack stack);
+    /// The calling thread, which has called start(), is worker 0 until the run ends, if that was given a stack.
+    void work_here();
     /// Starts the others, once it is time; called again and again by the thread that started the first.
     void start_others(Clock::time_point now);
     /// Does without those that have not started; called by that thread.
@@ -185,7 +189,7 @@ class Locality : public AlignedObject {
 
     /// Whether a busy worker makes tasks when asked, and tasks are available from other localities.
     virtual bool splits_on_request() const { return false; }
-    /// Whether worker 0 has all work at first.
+    /// Whether worker 0 has all work while it is alone.
     virtual bool begins_with_one_worker() const { return true; }
     virtual bool has_victims() const { return false; }
     /// Whether there are tasks that belong to no worker.
@@ -256,6 +260,9 @@ class Locality : public AlignedObject {
   private:
     bool starts_alone() const;
     void start_threads(unsigned up_to);
+    void start_second();
+    void start_from_second();
+    void leave_out_unstarted();
     void do_without(unsigned index);
     void run_out_of_tasks();
     void let_workers_go();

@@ -77,7 +77,10 @@ class Run {
     virtual std::unique_ptr<Locality> make(Locality::Setup setup) = 0;
     /// In the process that leads, before anything is started: determines where the work begins.
     virtual void prepare() { locality().begin_here(); }
-    /// In the process that leads: all workers of this process have begun.
+    /// Whether something is to be done beside the workers, even if no settings request it. If not, the calling thread
+    /// is worker 0 of a locality alone.
+    virtual bool needs_service() const { return true; }
+    /// In the process that leads: all workers of this process have begun, or may begin.
     virtual void begun(Clock::time_point /*now*/) {}
     /// In the process that leads, during the run; `stop`: the status of a requested end. Returns whether it did
     /// something. Ends the run, unless something must be done before.
@@ -101,6 +104,7 @@ class Run {
     Network& network() { return *network_; }
     EventCount& events() { return network_->events(); }
     Locality& locality() { return *hosted_.front()->home; }
+    const Locality& locality() const { return *hosted_.front()->home; }
     /// Figures of this process's localities, once they have ended.
     std::vector<LocalityStatistics> own_figures() const;
     ServingSide& first();
@@ -144,6 +148,7 @@ class Run {
     void make_all(const Traits& traits, const Agreeing& what);
     void ending_workers_by_exceptions(const std::function<void()>& action);
     void start();
+    bool works_here() const;
     bool begin_if_all_agree();
     void begin();
     [[noreturn]] void give_up(unsigned lost);

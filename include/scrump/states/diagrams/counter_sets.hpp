@@ -9,6 +9,7 @@
 
 #include <scrump/states/diagrams/counters.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -72,6 +73,14 @@ struct CounterTerm {
     std::uint32_t value = any;  ///< if given, the term is `weight` where the counter has that value, and 0 elsewhere
 };
 
+/// A path that goes on for ever, or to a state in which no transition is enabled: numbers of its transitions.
+struct CounterLasso {
+    std::vector<std::uint32_t> path{};   ///< before the cycle
+    std::vector<std::uint32_t> cycle{};  ///< which leads back to the state where it begins; empty if the path ends
+
+    std::size_t size() const { return path.size() + cycle.size(); }
+};
+
 /// The reachable states of a system, and operations on sets of them: made by reach(), for the program that it calls.
 /// A path ends only in a state in which no transition is enabled.
 class CounterSets {
@@ -122,6 +131,18 @@ class CounterSets {
     std::optional<std::vector<std::uint32_t>> path_to(
         const CounterSet& set, std::uint64_t most,
         std::uint64_t most_operations = std::numeric_limits<std::uint64_t>::max());
+    /// The same from the only state of `start`, through states of `way` alone, to one of a set.
+    std::optional<std::vector<std::uint32_t>> path_within(
+        const CounterSet& start, const CounterSet& way, const CounterSet& set, std::uint64_t most,
+        std::uint64_t most_operations = std::numeric_limits<std::uint64_t>::max());
+    /// A path from the only state of `start`, one of `set`, that stays in it: `set` is one that can_stay() has
+    /// returned. It is the shortest one of some that are found at random, or one of fewest transitions to a state in
+    /// which no transition is enabled; none if cycles are too long. `most`: as of path_to().
+    std::optional<CounterLasso> lasso(const CounterSet& start, const CounterSet& set, std::uint64_t most);
+    /// A transition from the only state of `start` to a state of a set; none if there is none.
+    std::optional<std::uint32_t> step_to(const CounterSet& start, const CounterSet& set);
+    /// The state after transitions from the only state of `start`. Throws UsageError if one is not enabled.
+    CounterSet after(const CounterSet& start, std::span<const std::uint32_t> transitions);
     /// Number of operations so far, as in DiagramStatistics.
     std::uint64_t operations() const;
 
@@ -140,6 +161,8 @@ class CounterSets {
     CounterSet step_within(const CounterSet& set, const CounterSet& within, std::uint32_t relation);
     std::optional<std::uint32_t> transition_from(std::vector<std::uint32_t>& state, const CounterSet& set,
                                                  std::uint64_t random, std::optional<std::uint32_t> last);
+    std::optional<CounterLasso> lasso_of_walk(std::vector<std::uint32_t> state, const CounterSet& set,
+                                              std::uint64_t seed, std::size_t max_length);
     CounterSet on_cycles(const CounterSet& set, std::uint64_t seed);
     CounterSet set_of(std::span<const std::uint32_t> state);
     void add_reverses();

@@ -10,6 +10,9 @@
 // Differences from the paper (paper_performance_driven.hpp has none of them):
 // - If no candidate is worth the delay, the one with the most load among those with tasks is asked: a thief without
 //   work has nothing better to do than to wait for the answer.
+// - A victim that gave is preferred to better ones as long as it is worth its delay. If all thieves turn to the victim
+//   with the most tasks, all queues shrink alike and end at the same time; in some searches the tasks there are the
+//   longest, and the last of these then begin too late. (With `ordered`, the order decides.)
 // - Between refreshes a thief rests for at least ten times as long as the last one took: if answers are slow, asking
 //   more often makes no data newer, and takes processors from workers with work. A thief whose steal fails meanwhile
 //   waits, which is no longer than its pauses are, 2 ms. Only if the refresh took longer, as on a slow network or among
@@ -66,7 +69,7 @@ class PerformanceDriven final : public VictimSelector {
     unsigned most_requests() const override { return most_requests_; }
     /// If several may be asked at once, another target takes its place until it answers.
     void asked(unsigned victim) override;
-    /// The target stays, with at least one task fewer.
+    /// The victim has at least one task fewer, and is preferred from now on.
     void succeeded(unsigned victim) override;
     /// The target is dropped, and counts as empty until a new summary arrives.
     void failed(unsigned victim) override;
@@ -78,7 +81,7 @@ class PerformanceDriven final : public VictimSelector {
     /// quick, as the next one is near.
     std::optional<unsigned> guess() override;
     std::vector<unsigned> begin_refresh(double now, const std::vector<bool>& near) override;
-    /// A candidate that turns out better than the target replaces it at once.
+    /// A candidate that turns out better than the target replaces it at once, unless the target gave last time.
     void learn(unsigned candidate, const LoadSummary& summary) override;
     void answered(unsigned candidate, double delay) override;
     void hear(unsigned candidate, const LoadSummary& summary, double delay) override;
@@ -116,6 +119,7 @@ class PerformanceDriven final : public VictimSelector {
     Value value_of(unsigned candidate) const;
     double shortest_interval() const { return std::max(settings_.shortest_interval, rest * took_); }
     bool worth_asking(unsigned candidate) const;
+    bool still_gives(unsigned candidate) const;
     bool better(unsigned candidate, unsigned than) const;
     std::optional<unsigned> best() const;
     std::optional<unsigned> first_similar(const Value& best_value) const;
@@ -132,6 +136,7 @@ class PerformanceDriven final : public VictimSelector {
     SplitMix64 random_;
     std::vector<NodeInfo> infos_;
     std::optional<unsigned> target_;
+    std::optional<unsigned> giver_;  // the last victim that gave something, until it fails or shows no tasks
 
     double interval_;
     double began_at_ = 0;  // of the current refresh

@@ -70,11 +70,10 @@ class DiagramLocality final : public Companion {
     // --- For the code that begins operations, in the first locality, while there are none
 
     DiagramWorker& worker(unsigned index) { return *workers_[index]; }
-    /// Before an operation is begun.
-    void begin_operation() {
-        word(room_at_begin).store(word(room).load(std::memory_order_relaxed), std::memory_order_relaxed);
-        memory_.release_former(now().growths);
-    }
+    /// Before an operation is begun; leaves the run if it is to end.
+    void begin_operation();
+    /// Leaves the run, whose deadline has passed, as soon as it ends.
+    [[noreturn]] void leave_at_end();
     /// Whether operations were aborted.
     bool gave_up() const { return now().given_up; }
     /// Afterwards: makes room, by a collection or a larger table; `again`: an earlier attempt did not suffice. Throws

@@ -6,10 +6,9 @@
 // null: outside of all calls, and in tasks that have a fork, whose top nobody else knows. In a call without other
 // workers it is lent(), a top without a deque.
 
-#include <scrump/tasks/detail/deque_memory.hpp>
-#include <scrump/tasks/detail/descriptor.hpp>
-
 namespace scrump::detail {
+
+struct Descriptor;
 
 struct Here {
     Descriptor* top = nullptr;   // of the deque of the worker that this thread is
