@@ -111,7 +111,8 @@ double seconds_of_counters(const CounterSystem& system, unsigned workers) {
 
 TEST(SimulatedDiagrams, OfCountersAreReordered) {
     simulate(machine_of(1, 3, 1000), [&](Session& session) {
-        CounterReachOptions options{.reorder = Reordering{2, 100}, .find_deadlocks = true};
+        CounterReachOptions options{
+            .order = CounterOrder::given, .reorder = Reordering{2, 100}, .find_deadlocks = true};
         options.diagrams.tasks.session = &session;
         const auto plain = reach(wide_system(7), {.find_deadlocks = true});
         const auto found = reach(wide_system(7), options);
