@@ -29,7 +29,7 @@ struct Memory {
 constexpr std::size_t most_stacks = 16;
 std::mutex kept_mutex;
 std::array<Memory, most_stacks> kept;  // guarded by the mutex
-std::size_t number_kept = 0;         // likewise
+std::size_t number_kept = 0;           // likewise
 
 std::byte* map(std::size_t bytes) {
     const std::size_t all = bytes + stack_guard_bytes;

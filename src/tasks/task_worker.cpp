@@ -1,9 +1,9 @@
 #include <scrump/tasks/detail/task_worker.hpp>
 
+#include <scrump/base/detail/here.hpp>
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/detail/look_around.hpp>
-#include <scrump/base/detail/here.hpp>
 #include <scrump/tasks/detail/pool_gate.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>

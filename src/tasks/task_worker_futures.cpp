@@ -2,9 +2,9 @@
 
 #include <scrump/tasks/detail/task_worker.hpp>
 
+#include <scrump/base/detail/here.hpp>
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/base/detail/here.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 
