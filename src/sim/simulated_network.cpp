@@ -34,9 +34,9 @@ class SimulatedNetwork::Endpoint final : public Transport {
     std::unique_ptr<Window> open_window(std::size_t words) override {
         const std::shared_ptr<WindowMemory> memory = world_.window(run_, self_, windows_.next(), words);
         WindowService::Memory near{.words = {}, .owner = memory};
-        const unsigned here = world_.machine().localities;
+        const unsigned localities = world_.machine().localities;
         for (unsigned other = 0; other < size(); ++other)
-            near.words.push_back(topology().same_host(self_, other) ? memory->of(other % here) : nullptr);
+            near.words.push_back(topology().same_host(self_, other) ? memory->of(other % localities) : nullptr);
         return windows_.open(self_, words, std::move(near));
     }
 
