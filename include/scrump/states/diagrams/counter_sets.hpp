@@ -78,6 +78,7 @@ struct CounterLasso {
     std::vector<std::uint32_t> path{};   ///< before the cycle
     std::vector<std::uint32_t> cycle{};  ///< which leads back to the state where it begins; empty if the path ends
 
+    /// Number of transitions.
     std::size_t size() const { return path.size() + cycle.size(); }
 };
 
