@@ -108,7 +108,7 @@ void Run::start() {
         RoomyStack stack = works_here() ? RoomyStack::take() : RoomyStack();
         if (stack) layout_->begin_here();
         for (unsigned index = 0; index < network_->here(); ++index) {
-            hosted_[index]->home->start(layout_->places_of(index), layout_->looks, began_, std::move(stack));
+            hosted_[index]->home->start(layout_->places_of(index), layout_->looks, began_, std::exchange(stack, {}));
         }
     });
 }

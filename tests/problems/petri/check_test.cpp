@@ -285,8 +285,8 @@ TEST(Check, PathsAndCyclesShowAnswersToFormulasOfCtl) {
         const Checked found = check(net, properties, with_workers(1));
         expect_plain_answers(net, properties, found);
         for (const Verdict& each : found.verdicts) {
-            cycles += each.cycle.empty() ? 0 : 1;
-            long_paths += each.path && each.path->size() > 1 ? 1 : 0;
+            cycles += each.cycle.empty() ? 0U : 1U;
+            long_paths += each.path && each.path->size() > 1 ? 1U : 0U;
         }
     }
     EXPECT_GT(cycles, few_or(150) / 3);
