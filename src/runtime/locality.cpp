@@ -129,19 +129,16 @@ void Locality::start_others(Clock::time_point now) {
 // While worker 0 works on the calling thread, nobody else could start the others.
 void Locality::start_second() {
     try {
-        team_->start_second_at(started_ + alone, wanted_threads_, processing_units_, looks_,
-                               [this] { start_from_second(); });
+        team_->start_second_at(started_ + alone, wanted_threads_, processing_units_, looks_, [this] {
+            try {
+                start_threads(wanted_threads_);
+            } catch (...) {
+                fail(std::current_exception());
+            }
+        });
     } catch (...) {
         leave_out_unstarted();
         throw;
-    }
-}
-
-void Locality::start_from_second() {
-    try {
-        start_threads(wanted_threads_);
-    } catch (...) {
-        fail(std::current_exception());
     }
 }
 

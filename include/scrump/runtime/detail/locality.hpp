@@ -19,6 +19,7 @@
 #include <scrump/runtime/settings.hpp>
 #include <scrump/runtime/status.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -74,9 +75,8 @@ class Locality : public AlignedObject {
     void begin_here();
 
     /// Starts the workers, each bound to one of `processing_units`, which must remain there, as far as these suffice;
-    /// `looks`: of their threads for the next run, afterwards. Time counts from `began`. If worker 0 of this locality
-    /// alone has work at first, it starts alone: what it has done before others could begin needs no others. With a
-    /// stack, worker 0 is left to work_here().
+    /// `looks`: of their threads for the next run, afterwards. Time counts from `began`. If worker 0 alone has work at
+    /// first, it starts alone, as the others may not be needed. With a stack, it is left to work_here().
     void start(std::span<const unsigned> processing_units, Looks looks, Clock::time_point began, RoomyStack stack);
     /// The calling thread, which has called start(), is worker 0 until the run ends, if that was given a stack.
     void work_here();
@@ -141,10 +141,8 @@ class Locality : public AlignedObject {
 
     /// Where workers report when they begin and end tasks; null unless the policy needs it.
     SchedulerChannel* channel() const { return channel_.get(); }
-
     /// Asks a busy worker, `first` if it is one, to split its work; returns whether there was one.
     bool ask_to_split_from(unsigned first);
-
     /// Where workers meet while the state of the locality is recorded.
     Safepoint& safepoint() { return *safepoint_; }
 
@@ -161,10 +159,8 @@ class Locality : public AlignedObject {
     /// Whether there are more workers without work than tasks for them.
     bool lacks_tasks() const { return idle_workers() > load_.waiting_tasks().load(std::memory_order_acquire); }
 
-    /// Sets whether another locality waits here for a worker to split its work. Returns whether there is a worker that
-    /// will.
+    /// Sets whether another locality waits here for a worker to split its work; returns whether one will.
     bool expect_split(bool waits);
-
     const PublishedLoad& published_load() const { return load_; }
 
     /// Calls all workers together.
@@ -213,8 +209,7 @@ class Locality : public AlignedObject {
     /// Updates the published data beyond the counts. `now` is in microseconds.
     virtual void publish_summary(double now) { publish_load(now, 0, std::numeric_limits<std::uint64_t>::max()); }
 
-    /// The state of this locality, once all workers are together; and the meaning of such bytes of a state that were
-    /// given as tasks.
+    /// The state of this locality, once all workers are together; and that of bytes of a state given as tasks.
     virtual Bytes state() const { return {}; }
     virtual Bytes state_of_tasks(Bytes /*tasks*/) const { return {}; }
 
@@ -250,8 +245,7 @@ class Locality : public AlignedObject {
     /// well, tasks would travel to and fro, perhaps for ever.
     std::size_t spare_tasks() const {
         const std::uint64_t waiting = load_.waiting_tasks().load();
-        const std::uint64_t idle = idle_workers();
-        return waiting > idle ? waiting - idle : 0;
+        return waiting - std::min<std::uint64_t>(waiting, idle_workers());
     }
 
     EventCount& server_events_;
@@ -261,7 +255,6 @@ class Locality : public AlignedObject {
     bool starts_alone() const;
     void start_threads(unsigned up_to);
     void start_second();
-    void start_from_second();
     void leave_out_unstarted();
     void do_without(unsigned index);
     void run_out_of_tasks();
