@@ -25,46 +25,55 @@ struct KeptThreads::Kept {
     std::function<void()> work{};
     std::function<void()> done{};
     enum class Wish : unsigned char { none, work, work_at_moment, end };
-    std::atomic<Wish> wish = Wish::none;
+    std::atomic<std::uint64_t> wish = 0;  // with the number of the order, as another run may have given the next
+    std::uint64_t orders = 0;
     std::atomic<Clock::rep> moment = 0;
     EventCount wished{};
     LookTime look_time{Looks::never};
     Thread thread{};  // ends before what it uses
 
-    /// Gives it work, for now or for a moment.
-    void give(std::optional<Clock::time_point> at, Looks looks, std::function<void()> new_work,
-              std::function<void()> new_done);
+    static std::uint64_t wish_of(Wish wish, std::uint64_t order) { return order * 4 + static_cast<unsigned>(wish); }
+    static Wish wish_in(std::uint64_t word) { return static_cast<Wish>(word % 4); }
+
+    /// Gives it work, for now or for a moment. Returns the number of the order.
+    std::uint64_t give(std::optional<Clock::time_point> at, Looks looks, std::function<void()> new_work,
+                       std::function<void()> new_done);
     /// Waits for work or the end.
     Wish await();
-    /// Waits for the moment, or until the work is withdrawn.
-    void await_moment();
+    /// Waits for the moment, or until the work is withdrawn. Returns what is wished then.
+    std::uint64_t await_moment();
 };
 
-void KeptThreads::Kept::give(std::optional<Clock::time_point> at, Looks looks, std::function<void()> new_work,
-                             std::function<void()> new_done) {
+std::uint64_t KeptThreads::Kept::give(std::optional<Clock::time_point> at, Looks looks, std::function<void()> new_work,
+                                      std::function<void()> new_done) {
     work = std::move(new_work);
     done = std::move(new_done);
     look_time.set(looks);
     if (at) moment.store(at->time_since_epoch().count(), std::memory_order_relaxed);
-    wish.store(at ? Wish::work_at_moment : Wish::work, std::memory_order_release);
+    const std::uint64_t number = ++orders;  // the thread may be another run's as soon as the work is there
+    wish.store(wish_of(at ? Wish::work_at_moment : Wish::work, number), std::memory_order_release);
+    return number;
 }
 
 // One run may come right after another.
 KeptThreads::Kept::Wish KeptThreads::Kept::await() {
     while (true) {
-        look_time.await(wished, [&] { return wish.load(std::memory_order_relaxed) != Wish::none; });
-        await_moment();
-        Wish present = wish.load(std::memory_order_relaxed);
-        if (present != Wish::none && wish.compare_exchange_strong(present, Wish::none, std::memory_order_acquire))
-            return present;
+        look_time.await(wished, [&] { return wish_in(wish.load(std::memory_order_relaxed)) != Wish::none; });
+        std::uint64_t present = await_moment();
+        const Wish wanted = wish_in(present);
+        if (wanted != Wish::none && wish.compare_exchange_strong(present, 0, std::memory_order_acquire)) return wanted;
     }
 }
 
 // It is near.
-void KeptThreads::Kept::await_moment() {
-    while (wish.load(std::memory_order_acquire) == Wish::work_at_moment &&
-           Clock::now().time_since_epoch().count() < moment.load(std::memory_order_relaxed))
+std::uint64_t KeptThreads::Kept::await_moment() {
+    while (true) {
+        const std::uint64_t present = wish.load(std::memory_order_acquire);
+        if (wish_in(present) != Wish::work_at_moment ||
+            Clock::now().time_since_epoch().count() >= moment.load(std::memory_order_relaxed))
+            return present;
         Platform::current().yield();
+    }
 }
 
 namespace {
@@ -107,7 +116,7 @@ KeptThreads::~KeptThreads() {
             static_cast<void>(each.release());  // nobody can wait for its thread
             continue;
         }
-        each->wish.store(Kept::Wish::end, std::memory_order_release);
+        each->wish.store(Kept::wish_of(Kept::Wish::end, 0), std::memory_order_release);
         each->wished.notify_all();
     }
 }
@@ -117,28 +126,28 @@ void KeptThreads::run(std::optional<unsigned> processing_unit, Looks looks, std:
     give(std::nullopt, processing_unit, looks, std::move(work), std::move(done));
 }
 
-KeptThreads::Kept& KeptThreads::run_at(Clock::time_point moment, std::optional<unsigned> processing_unit, Looks looks,
+KeptThreads::Order KeptThreads::run_at(Clock::time_point moment, std::optional<unsigned> processing_unit, Looks looks,
                                        std::function<void()> work, std::function<void()> done) {
     return give(moment, processing_unit, looks, std::move(work), std::move(done));
 }
 
-KeptThreads::Kept& KeptThreads::give(std::optional<Clock::time_point> moment, std::optional<unsigned> processing_unit,
+KeptThreads::Order KeptThreads::give(std::optional<Clock::time_point> moment, std::optional<unsigned> processing_unit,
                                      Looks looks, std::function<void()> work, std::function<void()> done) {
     const std::size_t stack_bytes = thread_stack_bytes();
     if (Kept* const kept = take_idle(processing_unit, stack_bytes)) {
-        kept->give(moment, looks, std::move(work), std::move(done));
+        const std::uint64_t number = kept->give(moment, looks, std::move(work), std::move(done));
         kept->wished.notify_all();
-        return *kept;
+        return {kept, number};
     }
     auto made = std::make_unique<Kept>();
     Kept& kept = *made;
     kept.unit = processing_unit;
     kept.stack_bytes = stack_bytes;
-    kept.give(moment, looks, std::move(work), std::move(done));
+    const std::uint64_t number = kept.give(moment, looks, std::move(work), std::move(done));
     kept.thread = Thread([this, &kept] { live(kept); });
     const std::lock_guard lock(mutex_);
     all_.push_back(std::move(made));
-    return kept;
+    return {&kept, number};
 }
 
 KeptThreads::Kept* KeptThreads::take_idle(std::optional<unsigned> processing_unit, std::size_t stack_bytes) {
@@ -152,9 +161,10 @@ KeptThreads::Kept* KeptThreads::take_idle(std::optional<unsigned> processing_uni
     return kept;
 }
 
-bool KeptThreads::withdraw(Kept& thread) {
-    auto present = Kept::Wish::work_at_moment;
-    if (!thread.wish.compare_exchange_strong(present, Kept::Wish::none, std::memory_order_relaxed)) return false;
+bool KeptThreads::withdraw(const Order& order) {
+    Kept& thread = *order.thread;
+    std::uint64_t present = Kept::wish_of(Kept::Wish::work_at_moment, order.number);
+    if (!thread.wish.compare_exchange_strong(present, 0, std::memory_order_relaxed)) return false;
     thread.work = nullptr;
     thread.done = nullptr;
     const std::lock_guard lock(mutex_);

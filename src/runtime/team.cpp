@@ -55,12 +55,12 @@ void Team::start_second_at(Clock::time_point moment, unsigned size, std::span<co
         work_(1);
     };
     start_one(size,
-              [&] { second_ = &threads_->run_at(moment, place_of(1, processing_units), looks, work, leaving()); });
+              [&] { second_ = threads_->run_at(moment, place_of(1, processing_units), looks, work, leaving()); });
 }
 
 void Team::settle_second() {
-    KeptThreads::Kept* const second = std::exchange(second_, nullptr);
-    if (second == nullptr) return;
+    const std::optional<KeptThreads::Order> second = std::exchange(second_, std::nullopt);
+    if (!second) return;
     if (threads_->withdraw(*second)) {
         at_work_->threads.fetch_sub(1, std::memory_order_relaxed);
         --started_;

@@ -111,6 +111,24 @@ TEST(Team, ItsSecondThreadMayBeWithdrawnBeforeItsMoment) {
     EXPECT_EQ(threads.size(), 1U);
 }
 
+// Its thread may have been given to another team meanwhile.
+TEST(Team, WhatHasEndedWithdrawsNothingElse) {
+    KeptThreads threads;
+    std::atomic<bool> done = false;
+    const auto first = threads.run_at(
+        Clock::now(), {}, Looks::in_turns, [] {},
+        [&] {
+            done = true;
+            done.notify_all();
+        });
+    done.wait(false);
+    const auto next = threads.run_at(
+        Clock::now() + std::chrono::hours(1), {}, Looks::in_turns, [] {}, [] {});
+    ASSERT_EQ(threads.size(), 1U);
+    EXPECT_FALSE(threads.withdraw(first));
+    EXPECT_TRUE(threads.withdraw(next));
+}
+
 TEST(Team, ItsSecondThreadStartsTheOthersAtItsMoment) {
     KeptThreads threads;
     for (int round = 0; round < 20; ++round) {

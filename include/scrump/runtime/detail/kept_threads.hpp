@@ -5,6 +5,7 @@
 #include <scrump/runtime/detail/look_time.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -33,17 +34,22 @@ class KeptThreads {
              std::function<void()> done);
 
     struct Kept;
-    /// The same at that moment, unless it is withdrawn before. Returns the thread.
-    Kept& run_at(Clock::time_point moment, std::optional<unsigned> processing_unit, Looks looks,
+    /// What a thread was given.
+    struct Order {
+        Kept* thread;
+        std::uint64_t number;  // of all that the thread was given
+    };
+    /// The same at that moment, unless it is withdrawn before.
+    Order run_at(Clock::time_point moment, std::optional<unsigned> processing_unit, Looks looks,
                  std::function<void()> work, std::function<void()> done);
-    /// Withdraws the work that this thread was given by run_at(); returns false if it has begun.
-    bool withdraw(Kept& thread);
+    /// Withdraws what was given by run_at(); returns false if it has begun, whatever the thread does by now.
+    bool withdraw(const Order& order);
 
     /// Number of threads.
     std::size_t size() const;
 
   private:
-    Kept& give(std::optional<Clock::time_point> moment, std::optional<unsigned> processing_unit, Looks looks,
+    Order give(std::optional<Clock::time_point> moment, std::optional<unsigned> processing_unit, Looks looks,
                std::function<void()> work, std::function<void()> done);
     Kept* take_idle(std::optional<unsigned> processing_unit, std::size_t stack_bytes);
     void live(Kept& self);

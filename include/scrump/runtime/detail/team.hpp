@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -70,7 +71,7 @@ class Team : public AlignedObject {
     std::size_t started_ = 0;
     std::shared_ptr<AtWork> at_work_;
     RoomyStack stack_;
-    KeptThreads::Kept* second_ = nullptr;  // until it is settled
+    std::optional<KeptThreads::Order> second_;  // until it is settled
     std::atomic<bool> second_begun_ = false;
     EventCount second_begins_;
     std::vector<Thread> own_;
