@@ -76,8 +76,8 @@ TEST_F(ReachCommand, ReadsAModelWhateverItsNameIs) {
     EXPECT_EQ(other.status, 1) << "the format that is given is the last word";
     EXPECT_TRUE(other.err.starts_with("scrump: standard input: byte ")) << other.err;
     EXPECT_EQ(run({"reach", "-"}, "\x01").err,
-              "scrump: standard input: not a model of binary decision diagrams: expected one of the formats distbdd, "
-              "distdd and sylvan\n");
+              "scrump: standard input: not a model of decision diagrams: expected one of the formats distbdd, distdd, "
+              "sylvan and ldd\n");
     EXPECT_TRUE(
         run({"reach", "-"}, "p edge 3 1\ne 1 2\n").err.ends_with("; it is a graph (DIMACS text): see scrump -\n"));
 }
