@@ -9,6 +9,7 @@ namespace scrump::detail {
 namespace {
 
 using Kind = OperationKey::Kind;
+using Held = DiagramWorker::Held;
 
 // Value in a list of a relation: of all values.
 constexpr std::uint32_t all_values = 0;
@@ -93,22 +94,6 @@ void unite_values(Fork& fork, ListRow& row) {
     drop_empty_items(row);
 }
 
-// Adds to a row at a level all that transitions that begin there lead to.
-void close_level(Fork& fork, const ListRelations* by, ListRow& row, Level level) {
-    if (level >= by->beginning.size() || by->beginning[level].empty() || row.size() == 0) return;
-    const auto fire = [&](const ListBeginning::Branch& branch, std::uint32_t value, Edge down, std::uint32_t& after) {
-        after = branch.keeps ? value : branch.after;
-        return fork.call<multiply<ListProduct::closed_image>>(down, branch.relation, by, branch.next, level + 1);
-    };
-    ListClosure(fork, by->beginning[level], row, fire)();
-}
-
-constexpr Kind kind_of(ListProduct product) {
-    return product == ListProduct::image          ? Kind::list_image
-           : product == ListProduct::closed_image ? Kind::list_closed_image
-                                                  : Kind::list_domain;
-}
-
 }  // namespace
 
 ListShapes::Number ListShapes::add(ListTouch touch, Number next) {
@@ -117,44 +102,16 @@ ListShapes::Number ListShapes::add(ListTouch touch, Number next) {
     return place->second;
 }
 
-// --- Beginnings
-
-void ListBeginning::add(DiagramWorker& worker, Edge relation, const ListShapes::Shape& shape) {
-    const auto add_written = [&](std::vector<Branch>& to, std::uint32_t before, Edge writes) {
-        each_of_list(worker, writes, [&](std::uint32_t stored, Edge down) {
-            const bool keeps = stored == all_values;
-            to.push_back({before, keeps ? 0 : stored - 1, keeps, down, shape.next});
-        });
-    };
-    if (shape.touch == ListTouch::writes) return add_written(any, 0, relation);
-    each_of_list(worker, relation, [&](std::uint32_t stored, Edge down) {
-        std::vector<Branch>& to = stored == all_values ? any : exact;
-        const std::uint32_t before = stored == all_values ? 0 : stored - 1;
-        if (shape.touch == ListTouch::reads)
-            to.push_back({before, 0, true, down, shape.next});
-        else
-            add_written(to, before, down);
-    });
-}
-
-void ListBeginning::sort() {
-    std::ranges::stable_sort(exact, {}, &Branch::before);
-}
-
-std::span<const ListBeginning::Branch> ListBeginning::exact_of(std::uint32_t value) const {
-    const auto found = std::ranges::equal_range(exact, value, {}, &Branch::before);
-    return {found.begin(), found.end()};
-}
-
 // --- Products
 
 template <ListProduct product>
-Edge multiply(Fork fork, Edge set, Edge relation, const ListRelations* by, ListShapes::Number number, Level level) {
+Edge multiply(Fork fork, Edge set, Edge relation, const ListRelations* by, ListShapes::Number number) {
     if (set == Edge::no() || relation == Edge::no()) return Edge::no();
     if (number == ListShapes::end) return set;
     DiagramWorker& worker = list_worker(fork);
     worker.check();
-    const OperationKey key = OperationKey::of(kind_of(product), set, relation, {number});
+    const Kind kind = product == ListProduct::image ? Kind::list_image : Kind::list_domain;
+    const OperationKey key = OperationKey::of(kind, set, relation, {number});
     const auto place = worker.place(key);
     Edge result;
     if (worker.find(place, key, result)) return result;
@@ -167,18 +124,16 @@ Edge multiply(Fork fork, Edge set, Edge relation, const ListRelations* by, ListS
                       row.push(ListItem::of(product == ListProduct::domain ? value : after, down));
                       row.push(next);
                   });
-        replace_all_pairs<multiply<product>>(fork, row, by, shape.next, level + 1);
+        replace_all_pairs<multiply<product>>(fork, row, by, shape.next);
         unite_values(fork, row);
-        if constexpr (product == ListProduct::closed_image) close_level(fork, by, row, level);
         result = list_of(worker, row);
     }
     worker.put(place, key, result);
     return result;
 }
 
-template Edge multiply<ListProduct::image>(Fork, Edge, Edge, const ListRelations*, ListShapes::Number, Level);
-template Edge multiply<ListProduct::closed_image>(Fork, Edge, Edge, const ListRelations*, ListShapes::Number, Level);
-template Edge multiply<ListProduct::domain>(Fork, Edge, Edge, const ListRelations*, ListShapes::Number, Level);
+template Edge multiply<ListProduct::image>(Fork, Edge, Edge, const ListRelations*, ListShapes::Number);
+template Edge multiply<ListProduct::domain>(Fork, Edge, Edge, const ListRelations*, ListShapes::Number);
 
 namespace {
 
@@ -244,6 +199,15 @@ Edge saturate_items(Fork fork, Edge* items, std::size_t count, const ListRelatio
     return fork.sync(others);
 }
 
+// Does so with what each value of a list leads to.
+Edge saturate_below(Fork& fork, Edge set, const ListRelations* by, Level level) {
+    DiagramWorker& worker = list_worker(fork);
+    ListRow row(worker);
+    push_list(worker, set, row);
+    fork.call<saturate_items>(row.begin(), row.size(), by, level + 1);
+    return list_of(worker, row);
+}
+
 }  // namespace
 
 Edge saturate_lists(Fork fork, Edge set, const ListRelations* by, Level level) {
@@ -254,13 +218,20 @@ Edge saturate_lists(Fork fork, Edge set, const ListRelations* by, Level level) {
     const auto place = worker.place(key);
     Edge result;
     if (worker.find(place, key, result)) return result;
-    {
-        ListRow row(worker);
-        push_list(worker, set, row);
-        fork.call<saturate_items>(row.begin(), row.size(), by, level + 1);
-        close_level(fork, by, row, level);
-        result = list_of(worker, row);
-    }
+
+    result = set;
+    Held held(worker, set);
+    Held held_before(worker, set);
+    Edge before;
+    do {
+        held_before = before = result;
+        held = result = saturate_below(fork, result, by, level);
+        for (const ListRelations::Part& part : by->beginning[level]) {
+            const Edge step = fork.call<multiply<ListProduct::image>>(result, part.relation, by, part.shape);
+            const Held held_step(worker, step);
+            held = result = fork.call<unite>(result, step);
+        }
+    } while (result != before && !by->beginning[level].empty());
     worker.put(place, key, result);
     return result;
 }

@@ -46,18 +46,6 @@ void each_of_list(DiagramWorker& worker, Edge list, const See& see) {
     }
 }
 
-/// Shows the elements that two lists have: the value, and what each leads to.
-template <class See>
-void each_of_both(DiagramWorker& worker, Edge a, Edge b, const See& see) {
-    while (!a.is_constant() && !b.is_constant()) {
-        const Cofactors of_a = worker.cofactors(a);
-        const Cofactors of_b = worker.cofactors(b);
-        if (of_a.level <= of_b.level) a = of_a.low;
-        if (of_b.level <= of_a.level) b = of_b.low;
-        if (of_a.level == of_b.level) see(of_a.level, of_a.high, of_b.high);
-    }
-}
-
 /// Appends the elements of a list to a row.
 inline void push_list(DiagramWorker& worker, Edge list, ListRow& row) {
     each_of_list(worker, list, [&](std::uint32_t value, Edge down) { row.push(ListItem::of(value, down)); });
@@ -134,10 +122,10 @@ inline AddedItem add_item(Fork& fork, ListRow& row, std::uint32_t value, Edge do
 /// Adds to a row at a level all that a relation's transitions, which begin there, lead to. What its values lead to has
 /// all that those of lower levels lead to. `fire(branch, value, down, after)` is what a branch leads to from a value;
 /// it sets the value after it.
-template <class Relation, class Fire>
+template <class Fire>
 class ListClosure {
   public:
-    ListClosure(Fork& fork, const Relation& relation, ListRow& row, const Fire& fire)
+    ListClosure(Fork& fork, const ListRelation& relation, ListRow& row, const Fire& fire)
         : fork_(fork), relation_(relation), row_(row), fire_(fire) {}
 
     // The least value that is flagged comes first: of the orders that were tried, that made the fewest nodes.
@@ -154,7 +142,7 @@ class ListClosure {
         const std::uint32_t value = ListItem::value(row_[place]);
         row_[place] = ListItem::of(value, ListItem::down(row_[place]));
         fork_.communicate();
-        relation_.each(value, [&](const typename Relation::Branch& branch) {
+        relation_.each(value, [&](const ListRelation::Branch& branch) {
             std::uint32_t after = 0;
             const Edge next = fire_(branch, value, ListItem::down(row_[place]), after);
             if (next == Edge::no()) return;
@@ -165,7 +153,7 @@ class ListClosure {
     }
 
     Fork& fork_;
-    const Relation& relation_;
+    const ListRelation& relation_;
     ListRow& row_;
     const Fire& fire_;
     std::size_t next_ = 0;  // no item before it is flagged

@@ -11,6 +11,18 @@ namespace {
 using Kind = OperationKey::Kind;
 using Held = DiagramWorker::Held;
 
+// Shows the elements that two lists have: the value, and what each leads to.
+template <class See>
+void each_of_both(DiagramWorker& worker, Edge a, Edge b, const See& see) {
+    while (!a.is_constant() && !b.is_constant()) {
+        const Cofactors of_a = worker.cofactors(a);
+        const Cofactors of_b = worker.cofactors(b);
+        if (of_a.level <= of_b.level) a = of_a.low;
+        if (of_b.level <= of_a.level) b = of_b.low;
+        if (of_a.level == of_b.level) see(of_a.level, of_a.high, of_b.high);
+    }
+}
+
 // Appends pairs of words: an element of a set, and what it leads to in `within`.
 void push_pairs(DiagramWorker& worker, Edge set, Edge within, ListRow& pairs) {
     if (within == any_vectors) {

@@ -24,7 +24,7 @@ Edge images_of_all(Fork fork, Edge set, const ListRelations* by, const ListSyste
                    std::size_t count) {
     if (count == 0) return Edge::no();
     if (count == 1)
-        return multiply<ListProduct::image>(std::move(fork), set, relations->root.edge(), by, relations->shape, 0);
+        return multiply<ListProduct::image>(std::move(fork), set, relations->root.edge(), by, relations->shape);
     DiagramWorker& worker = list_worker(fork);
     auto others = fork.spawn<images_of_all>(set, by, relations + count / 2, count - count / 2);
     const Edge left = fork.call<images_of_all>(set, by, relations, count / 2);
@@ -68,7 +68,6 @@ ListSystem::ListSystem(Diagrams& diagrams, const ListModel& model, const Deadlin
     }
     initial_ = make(states);
     for (const StoredListRelation& each : model.relations) add(each);
-    for (ListBeginning& each : by_.beginning) each.sort();
 }
 
 void ListSystem::number_values(const Layout& layout) {
@@ -128,7 +127,7 @@ void ListSystem::add(const StoredListRelation& relation) {
     relations_.push_back({make(layout_of(relation)), shape});
     if (entries.empty()) return;
     by_.beginning.resize(std::max<std::size_t>(by_.beginning.size(), entries.front() + 1));
-    by_.beginning[entries.front()].add(parts_.locality.worker(0), relations_.back().root.edge(), by_.shapes[at_first]);
+    by_.beginning[entries.front()].push_back({relations_.back().root.edge(), at_first});
 }
 
 // --- Sets
@@ -146,7 +145,7 @@ ListSet ListSystem::without(const ListSet& a, const ListSet& b) {
 ListSet ListSystem::after(const ListSet& set, std::size_t relation) {
     const Relation& by = relations_[relation];
     return carry_out([&](Fork& fork) {
-        return fork.call<multiply<ListProduct::image>>(set.edge(), by.root.edge(), &by_, by.shape, Level{0});
+        return fork.call<multiply<ListProduct::image>>(set.edge(), by.root.edge(), &by_, by.shape);
     });
 }
 ListSet ListSystem::after(const ListSet& set) {
@@ -161,7 +160,7 @@ ListSet ListSystem::before(const ListSet& set, std::size_t relation, const ListS
 ListSet ListSystem::enabling(const ListSet& set, std::size_t relation) {
     const Relation& by = relations_[relation];
     return carry_out([&](Fork& fork) {
-        return fork.call<multiply<ListProduct::domain>>(set.edge(), by.root.edge(), &by_, by.shape, Level{0});
+        return fork.call<multiply<ListProduct::domain>>(set.edge(), by.root.edge(), &by_, by.shape);
     });
 }
 ListSet ListSystem::saturated() {

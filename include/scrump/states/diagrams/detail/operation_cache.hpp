@@ -47,7 +47,6 @@ struct OperationKey {
         list_greatest_sum,
         list_interval,
         list_image,
-        list_closed_image,
         list_domain,
         list_preimage,
         list_saturation,
