@@ -38,8 +38,8 @@ class ListShapes {
     std::map<std::pair<ListTouch, Number>, Number> known_;
 };
 
-/// All relations of a system, and those that begin at each level, from this level on. Whoever has it holds their
-/// diagrams.
+/// All relations of a system, and those that begin at each level, from this level on. Its owner holds
+/// their diagrams.
 struct ListRelations {
     struct Part {
         Edge relation{};

@@ -25,7 +25,7 @@ using test::PlainModel;
 using test::PlainRelation;
 using test::PlainVector;
 
-constexpr ReachStrategy all_strategies[] = {ReachStrategy::bfs, ReachStrategy::par, ReachStrategy::chaining,
+constexpr ReachStrategy every_strategy[] = {ReachStrategy::bfs, ReachStrategy::par, ReachStrategy::chaining,
                                             ReachStrategy::saturation};
 
 ListModel lists_of(const PlainModel& plain) {
@@ -116,7 +116,7 @@ TEST(ListReachability, AllStrategiesFindWhatSingleStepsFind) {
             ++deadlocks;
             nearest = std::min(nearest, distance);
         }
-        for (const ReachStrategy strategy : all_strategies) {
+        for (const ReachStrategy strategy : every_strategy) {
             SymbolicReachOptions options{.strategy = strategy, .count_rounds = true, .find_deadlocks = true};
             options.path_to = wide(furthest->first);
             options.diagrams.buckets = 1U << 12U;
@@ -176,26 +176,27 @@ TEST(ListReachability, CollectsNodesInATableThatIsSmall) {
     EXPECT_GT(found.diagrams.collections, 0);
 }
 
-struct Known {
+struct KnownLists {
     const char* name;
     const char* states;
     std::uint64_t nodes;  // as lddmc counts them
 };
 
-class PublicLists : public testing::TestWithParam<Known> {};
+class PublicLists : public testing::TestWithParam<KnownLists> {};
 
 TEST_P(PublicLists, HaveAsManyStatesAndNodesAsIsKnown) {
     const std::string file = std::string("states/") + GetParam().name + ".ldd";
     SCRUMP_NEEDS_LARGE_DATA(file);
     const auto model = std::get<ListModel>(read_any_model_file(test::data(file)));
-    for (const ReachStrategy strategy : all_strategies) {
+    for (const ReachStrategy strategy : every_strategy) {
         const SymbolicReachability found = reach(model, {.strategy = strategy});
         EXPECT_EQ(found.states.digits, GetParam().states) << name(strategy);
         EXPECT_EQ(found.nodes, GetParam().nodes) << name(strategy);
     }
 }
 INSTANTIATE_TEST_SUITE_P(Models, PublicLists,
-                         testing::Values(Known{"anderson.4", "29641", 2493}, Known{"bakery.4", "157003", 5588}),
+                         testing::Values(KnownLists{"anderson.4", "29641", 2493},
+                                         KnownLists{"bakery.4", "157003", 5588}),
                          [](const auto& of) {
                              std::string name = of.param.name;
                              std::ranges::replace(name, '.', '_');
