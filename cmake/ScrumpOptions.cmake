@@ -23,7 +23,6 @@ if(SCRUMP_BUILD_CLI OR SCRUMP_BUILD_TESTS OR SCRUMP_BUILD_BENCH OR SCRUMP_BUILD_
 endif()
 option(SCRUMP_COUNTERS "Keep times, distributions and timelines (at most 1% of tasks of 20 microseconds)" ON)
 option(SCRUMP_COVERAGE "Instrument for coverage" OFF)
-option(SCRUMP_SHOW_SHADOWS "Warn of names that hide others where many sources are compiled as one" OFF)
 option(SCRUMP_ONLY_TO_TEST "Leave out what only makes large searches fast, and takes long to compile" OFF)
 set(SCRUMP_SANITIZE "" CACHE STRING "Sanitizers for everything that is built, e.g. address,undefined or thread")
 set(SCRUMP_DO_NOT_SANITIZE "" CACHE STRING "Checks of these sanitizers to leave out, e.g. null,object-size")
@@ -39,8 +38,8 @@ add_library(scrump_warnings INTERFACE)
 target_compile_options(scrump_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
   -Wcast-qual -Wundef
-  # Where files are compiled together, names of one hide those of another: scripts/check-shadows can tell them apart.
-  $<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:$<IF:$<BOOL:${SCRUMP_SHOW_SHADOWS}>,-Wno-error=shadow,-Wno-shadow>>
+  # Where files are compiled together, names of one hide those of another.
+  $<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:-Wno-shadow>
   $<$<BOOL:${SCRUMP_WARNINGS_ARE_ERRORS}>:-Werror>
   # Vectors wider than the baseline travel by reference only: the note on their calling convention says nothing here.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>
