@@ -94,10 +94,14 @@ Lines lines_beneath(const Checked& found, const results::RunReport& run, const p
                     const CheckArguments& given) {
     const CounterReachability& counters = found.reached.counters;
     const DiagramStatistics& diagrams = counters.diagrams;
-    Lines lines = {{"answers", summary_of(found.verdicts)},
-                   {"status", status_text(run.status)},
-                   {"time", fmt::format("{:.3f} s; {:.3f} s for all markings", run.seconds, counters.seconds)}};
-    if (run.answer.contains("states")) lines.emplace_back("markings", run.answer["states"].get<std::string>());
+    Lines lines = {{"answers", summary_of(found.verdicts)}, {"status", status_text(run.status)}};
+    const std::string seconds = fmt::format("{:.3f} s", run.seconds);
+    if (run.answer.contains("states")) {
+        lines.emplace_back("time", fmt::format("{}; {:.3f} s for all markings", seconds, counters.seconds));
+        lines.emplace_back("markings", run.answer["states"].get<std::string>());
+    } else {
+        lines.emplace_back("time", seconds);
+    }
     if (found.visited > 0)
         lines.emplace_back("visited", fmt::format("{} markings; reduction: {}", found.visited,
                                                   run.choices["reduction"].get<std::string>()));

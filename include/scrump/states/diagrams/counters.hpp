@@ -15,6 +15,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/status.hpp>
 #include <scrump/states/diagrams/bdd.hpp>
+#include <scrump/states/diagrams/full_table.hpp>
 #include <scrump/states/diagrams/options.hpp>
 #include <scrump/tasks/result.hpp>
 
