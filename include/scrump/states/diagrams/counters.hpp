@@ -90,7 +90,7 @@ struct CounterReachOptions {
     std::vector<std::vector<std::uint32_t>> related{};
 };
 
-/// All states that a system can reach. If the search was stopped, there are none.
+/// All states that a system can reach. If the search was stopped, there are none; the order is the last one in use.
 struct CounterReachability {
     Status status = Status::complete;  ///< how the search ended
     Count states{};                    ///< number of reachable states
@@ -100,8 +100,9 @@ struct CounterReachability {
     std::uint64_t max_sum = 0;                         ///< largest sum of a state's counters
     std::optional<Count> deadlocks{};     ///< number of states in which no transition is enabled, if requested
     std::uint64_t nodes = 0;              ///< number of nodes of the diagram of the states
-    CounterOrder order{};                 ///< order of the counters, if it was not given: the first one
-    std::vector<std::uint32_t> levels{};  ///< counters from the first level to the last, at the end
+    CounterOrder order = CounterOrder::best;  ///< order of the counters, if it was not given: the first one
+    /// Counters from the first level to the last, at the end; none if the search was stopped before it chose an order.
+    std::vector<std::uint32_t> levels{};
     double seconds = 0;                   ///< time to find the states
     double count_seconds = 0;             ///< time to count what there is in them
     DiagramStatistics diagrams{};         ///< statistics of the nodes
