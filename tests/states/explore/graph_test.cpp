@@ -98,7 +98,9 @@ void count_on(std::uint32_t state, const Yield<std::uint32_t>& yield) {
 TEST(StateGraph, EndsAtLimits) {
     constexpr std::size_t many = std::numeric_limits<std::size_t>::max();
     EXPECT_EQ(state_graph(0U, count_on, {.state_limit = many, .memory_limit = 100'000}).status, Status::memory_limit);
-    EXPECT_EQ(state_graph(0U, count_on, {.state_limit = many, .time_limit = std::chrono::milliseconds(1)}).status,
+    EXPECT_EQ(state_graph(0U, count_on,
+                          {.state_limit = many, .memory_limit = 50'000'000, .time_limit = std::chrono::milliseconds(1)})
+                  .status,
               Status::time_limit);
     EXPECT_EQ(
         state_graph(0U, count_on, {.began = Clock::now() - std::chrono::hours(1), .time_limit = std::chrono::hours(1)})
