@@ -119,7 +119,8 @@ std::vector<std::string> ids_of(const std::vector<Property>& properties) {
 std::vector<ShownAnswer> all_shown(const Checked& found, const std::vector<Property>& properties,
                                    const petri::Net& net) {
     std::vector<ShownAnswer> all;
-    for (std::size_t i = 0; i < properties.size(); ++i) all.push_back(shown(found.verdicts[i], properties[i], net));
+    for (std::size_t i = 0; i < properties.size(); ++i)
+        all.push_back(shown_answer(found.verdicts[i], properties[i], net));
     return all;
 }
 
@@ -129,7 +130,7 @@ Checked find(const petri::Net& net, const std::vector<Property>& properties, Che
     connect_search(live, given, diagrams);
     answers.connect(diagrams.tasks.stop, diagrams.progress);
     options.answered = [&](const petri::Verdict& verdict) {
-        answers.tell(shown(verdict, *std::ranges::find(properties, verdict.id, &Property::id), net));
+        answers.tell(shown_answer(verdict, *std::ranges::find(properties, verdict.id, &Property::id), net));
     };
     Checked found = petri::check(net, properties, options);
     live.clear();

@@ -70,7 +70,7 @@ void print_path(const ShownAnswer& answer) {
 
 }  // namespace
 
-ShownAnswer shown(const Verdict& verdict, const Property& property, const petri::Net& net) {
+ShownAnswer shown_answer(const Verdict& verdict, const Property& property, const petri::Net& net) {
     ShownAnswer answer{
         .id = verdict.id,
         .formula = petri::describe(net, property),

@@ -38,7 +38,7 @@ struct ShownAnswer {
     std::vector<std::string> cycle{};
 };
 /// The answer to a property of a net.
-ShownAnswer shown(const petri::Verdict& verdict, const petri::Property& property, const petri::Net& net);
+ShownAnswer shown_answer(const petri::Verdict& verdict, const petri::Property& property, const petri::Net& net);
 
 /// Prints answers while others are looked for, whichever thread has found them.
 class LiveAnswers {

@@ -24,14 +24,14 @@ namespace scrump::cli {
 namespace {
 
 using Json = results::Json;
-constexpr std::array<std::string_view, 4> table_options = {"workers", "memory-limit", "time-limit", "no-pin"};
+constexpr std::array<std::string_view, 4> options_of_models = {"workers", "memory-limit", "time-limit", "no-pin"};
 
-void refuse_options_of_nets(const CheckArguments& given) {
+void refuse_what_is_for_nets(const CheckArguments& given) {
     const auto refuse = [](bool is_given, const std::string& option) {
         if (is_given) throw UsageError(fmt::format("check: {} is for nets, not for compiled models", option));
     };
     for (const auto& [name, text] : *given.texts)
-        refuse(std::ranges::find(table_options, name) == table_options.end(), "--" + name);
+        refuse(std::ranges::find(options_of_models, name) == options_of_models.end(), "--" + name);
     refuse(!given.properties.empty(), "a file of properties");
     refuse(!given.names.empty(), "--ask");
     refuse(!given.ctl.empty(), "--ctl");
@@ -50,7 +50,7 @@ void refuse_options_of_nets(const CheckArguments& given) {
 }
 
 // What is known of a formula.
-struct Answer {
+struct ModelAnswer {
     std::string formula{};
     std::optional<bool> holds{};
     Status status = Status::complete;
@@ -60,7 +60,7 @@ struct Answer {
     unsigned workers = 1;
 };
 
-ShownAnswer shown(const Answer& answer) {
+ShownAnswer shown_answer(const ModelAnswer& answer) {
     ShownAnswer all{.id = answer.formula, .formula = answer.formula};
     all.answer = answer.holds ? *answer.holds ? "true" : "false" : "unknown";
     all.how = answer.holds ? fmt::format("by visiting states, {:.3f} s", answer.seconds)
@@ -71,7 +71,7 @@ ShownAnswer shown(const Answer& answer) {
     return all;
 }
 
-Json to_json(const Answer& answer) {
+Json to_json(const ModelAnswer& answer) {
     Json json = {{"id", answer.formula}, {"formula", answer.formula}};
     if (!answer.holds) {
         json["why"] = name(answer.status);
@@ -86,9 +86,9 @@ Json to_json(const Answer& answer) {
 }
 
 // The formulas one after the other, each with its part of the time that is left.
-class Formulas {
+class ModelFormulas {
   public:
-    Formulas(const pins::Model& model, const CheckArguments& given, LiveRun& live)
+    ModelFormulas(const pins::Model& model, const CheckArguments& given, LiveRun& live)
         : model_(model), given_(given), live_(live), answers_(given.ltl, given.form, live) {
         for (const std::string& each : given.ltl) {
             try {
@@ -99,7 +99,7 @@ class Formulas {
         }
     }
 
-    std::vector<Answer> check() {
+    std::vector<ModelAnswer> check() {
         const TaskOptions& tasks = given_.options.diagrams.tasks;
         LtlOptions options{
             .workers = tasks.workers, .pin = tasks.pin, .memory_limit = given_.options.diagrams.memory_limit};
@@ -109,14 +109,14 @@ class Formulas {
                                human(static_cast<double>(now.states)), human(static_cast<double>(now.pairs)));
         });
         answers_.connect(options.stop, options.progress);
-        std::vector<Answer> all;
+        std::vector<ModelAnswer> all;
         std::vector<ShownAnswer> printed;
         for (std::size_t i = 0; i < asked_.size(); ++i) {
             if (tasks.time_limit)
                 options.time_limit = (*tasks.time_limit - (Clock::now() - live_.began())) /
                                      static_cast<std::chrono::nanoseconds::rep>(asked_.size() - i);
             all.push_back(answer(i, options));
-            printed.push_back(shown(all.back()));
+            printed.push_back(shown_answer(all.back()));
             answers_.tell(printed.back());
         }
         live_.clear();
@@ -125,15 +125,15 @@ class Formulas {
     }
 
   private:
-    Answer answer(std::size_t i, const LtlOptions& options) const {
+    ModelAnswer answer(std::size_t i, const LtlOptions& options) const {
         const auto found = check_ltl(model_, asked_[i].formula, asked_[i].propositions, options);
-        Answer answer{.formula = given_.ltl[i],
-                      .holds = found.holds,
-                      .status = found.status,
-                      .steps = {},
-                      .seconds = std::chrono::duration<double>(Clock::now() - live_.began()).count(),
-                      .visited = found.statistics.states,
-                      .workers = found.statistics.workers};
+        ModelAnswer answer{.formula = given_.ltl[i],
+                           .holds = found.holds,
+                           .status = found.status,
+                           .steps = {},
+                           .seconds = std::chrono::duration<double>(Clock::now() - live_.began()).count(),
+                           .visited = found.statistics.states,
+                           .workers = found.statistics.workers};
         if (found.counterexample && given_.find_paths) answer.steps = pins::steps_along(model_, *found.counterexample);
         return answer;
     }
@@ -145,8 +145,8 @@ class Formulas {
     std::vector<pins::StateFormula> asked_;
 };
 
-results::RunReport report_of(const std::vector<Answer>& answers, const pins::Model& model, const CheckArguments& given,
-                             double seconds) {
+results::RunReport report_of(const std::vector<ModelAnswer>& answers, const pins::Model& model,
+                             const CheckArguments& given, double seconds) {
     results::RunReport report{.schema = "scrump-check",
                               .problem = "check",
                               .instance = {{"file", given.net},
@@ -157,7 +157,7 @@ results::RunReport report_of(const std::vector<Answer>& answers, const pins::Mod
                               .answer = {{"answers", Json::array()}},
                               .seconds = seconds};
     std::uint64_t visited = 0;
-    for (const Answer& each : answers) {
+    for (const ModelAnswer& each : answers) {
         report.answer["answers"].push_back(to_json(each));
         if (!each.holds && report.status == Status::complete) report.status = each.status;
         visited += each.visited;
@@ -170,13 +170,13 @@ results::RunReport report_of(const std::vector<Answer>& answers, const pins::Mod
 }  // namespace
 
 int check_model(const CheckArguments& given, LiveRun& live) {
-    refuse_options_of_nets(given);
+    refuse_what_is_for_nets(given);
     const pins::Model model(given.net);
-    const std::vector<Answer> answers = Formulas(model, given, live).check();
+    const std::vector<ModelAnswer> answers = ModelFormulas(model, given, live).check();
     const std::chrono::duration<double> seconds = Clock::now() - live.began();
     const results::RunReport run = report_of(answers, model, given, seconds.count());
     std::vector<ShownAnswer> all;
-    for (const Answer& each : answers) all.push_back(shown(each));
+    for (const ModelAnswer& each : answers) all.push_back(shown_answer(each));
     const RunText text{.quiet = std::vector<std::string>(),
                        .rest = {{"answers", summary_of(all)},
                                 {"status", status_text(run.status)},
