@@ -97,7 +97,7 @@ class Quoting {
         }
         const std::size_t end = text_.find('"', at_ + 1);
         if (end == std::string_view::npos || end == at_ + 1) fail("expected a name in double quotes");
-        const std::string name(text_.substr(at_ + 1, end - at_ - 1));
+        std::string name(text_.substr(at_ + 1, end - at_ - 1));
         at_ = end + 1;
         return name;
     }
