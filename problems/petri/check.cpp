@@ -148,7 +148,7 @@ class Checker {
         } catch (const FullTable& error) {
             leave_open_by_diagrams({error.limit(), error.what()});
         } catch (const Error& error) {
-            leave_open_by_diagrams({Status::no_method, error.what()});
+            leave_open_by_diagrams({Status::stuck, error.what()});
         }
     }
 
@@ -263,7 +263,7 @@ class Checker {
         } catch (const FullTable&) {
             throw;
         } catch (const Error& error) {  // its automaton is too large
-            questions_.leave_open(i, {Status::no_method, error.what()});
+            questions_.leave_open(i, {Status::stuck, error.what()});
         }
         return std::nullopt;
     }
@@ -386,7 +386,7 @@ class Checker {
         } catch (const UsageError&) {
             throw;
         } catch (const Error& error) {
-            questions_.leave_open(i, {Status::no_method, error.what()});
+            questions_.leave_open(i, {Status::stuck, error.what()});
             questions_[i].is_visited = true;
             return {};
         }

@@ -62,7 +62,7 @@ struct CheckOptions {
 struct Checked {
     /// `complete` if all answers are known. Otherwise the first of these that keeps one from being known, as its `why`
     /// says: `cancelled`, `time_limit`, `memory_limit`, `node_limit` (the largest number of buckets of diagrams),
-    /// `no_method` (no limit was reached, but no method answers it).
+    /// `stuck` (no limit was reached, but no method answers it).
     Status status = Status::complete;
     std::vector<Verdict> verdicts{};  ///< in the order of the properties
     std::uint64_t steps_walked = 0;   ///< transitions fired at random

@@ -19,7 +19,7 @@ bool is_stop(Status status) {
 
 // Of several limits, the one that a run is said to have ended by.
 constexpr std::array<Status, 5> by_rank = {Status::cancelled, Status::time_limit, Status::memory_limit,
-                                           Status::node_limit, Status::no_method};
+                                           Status::node_limit, Status::stuck};
 
 }  // namespace
 
@@ -126,7 +126,7 @@ void OpenQuestions::answer_formula(std::size_t i, Method method, const std::opti
 
 void OpenQuestions::leave_open(std::size_t i, Ending ending) {
     std::optional<Ending>& told = questions_[i].ending;
-    if (!told || ending.status != Status::no_method) told = std::move(ending);
+    if (!told || ending.status != Status::stuck) told = std::move(ending);
 }
 
 void OpenQuestions::end_visits(const std::optional<Ending>& ending) {
@@ -140,10 +140,10 @@ void OpenQuestions::end_visits(const std::optional<Ending>& ending) {
 
 Ending OpenQuestions::ending_of(std::size_t i, const std::optional<Ending>& stop, bool knows_all_markings) const {
     const Question& question = questions_[i];
-    if (!question.has_method()) return {Status::no_method, "the formula is neither one of CTL nor one of LTL"};
+    if (!question.has_method()) return {Status::stuck, "the formula is neither one of CTL nor one of LTL"};
     const bool may_be_visited = knows_all_markings ? question.is_for_paths() : question.is_for_visits();
     if (stop && ((may_be_visited && !question.is_visited) || !question.ending)) return *stop;
-    return question.ending.value_or(Ending{Status::no_method, "no method answers it"});
+    return question.ending.value_or(Ending{Status::stuck, "no method answers it"});
 }
 
 Status OpenQuestions::conclude(const std::optional<Ending>& stop, bool knows_all_markings) {

@@ -18,7 +18,7 @@ const char* name(Status status) {
             return "memory-limit";
         case Status::gap:
             return "gap";
-        case Status::no_method:
+        case Status::stuck:
             return "no-method";
     }
     return "unknown";

@@ -21,7 +21,7 @@ namespace scrump::petri {
 
 /// How a method ended that did not answer a question, and why.
 struct Ending {
-    Status status = Status::no_method;  ///< the limit that was reached; `no_method` if the method cannot answer it
+    Status status = Status::stuck;  ///< the limit that was reached; `stuck` if the method cannot answer it
     std::string why{};
 };
 

@@ -408,7 +408,7 @@ TEST(Check, MarkingsAreVisitedIfDiagramsHaveNoPlaceForThem) {
     EXPECT_FALSE(found.verdicts[1].is_known());
     EXPECT_EQ(found.verdicts[1].why,
               "the place 'many' holds 5000000 tokens; by decision diagrams, a place holds at most 4194303");
-    EXPECT_EQ(found.status, Status::no_method);
+    EXPECT_EQ(found.status, Status::stuck);
     EXPECT_EQ(to_string(found.verdicts[1]), "unknown");
     EXPECT_EQ(to_string(found.verdicts[2]), "2");
 }
@@ -428,7 +428,7 @@ TEST(Check, OfUnboundedNetsSomeThingsAreKnown) {
     EXPECT_EQ(found.verdicts[2].holds, false) << "a transition is always enabled";
     EXPECT_FALSE(found.verdicts[3].is_known());
     EXPECT_NE(found.verdicts[3].why.find("'sink'"), std::string::npos) << found.verdicts[3].why;
-    EXPECT_EQ(found.status, Status::no_method);
+    EXPECT_EQ(found.status, Status::stuck);
 }
 
 // AX F EF deadlock.
@@ -446,7 +446,7 @@ TEST(Check, FormulasOfNeitherCtlNorLtlAreUnknown) {
     const Checked found = check(test::kanban(1), {asked(of_neither_ctl_nor_ltl())}, with_workers(1));
     EXPECT_FALSE(found.verdicts[0].is_known());
     EXPECT_EQ(found.verdicts[0].why, "the formula is neither one of CTL nor one of LTL");
-    EXPECT_EQ(found.status, Status::no_method);
+    EXPECT_EQ(found.status, Status::stuck);
 }
 
 TEST(Check, TheStatusNamesTheLimitThatWasReached) {
