@@ -50,7 +50,7 @@ std::string text_of(const StateVector& state) {
     return fmt::format("{}", fmt::join(state, ","));
 }
 
-std::string progress_text(const SymbolicProgress& progress) {
+std::string symbolic_progress_text(const SymbolicProgress& progress) {
     const DiagramProgress& now = progress.diagrams;
     return fmt::format("{:.1f} s  {} rounds  {} nodes, {:.0f}% of the table  {} of {} workers busy",
                        now.elapsed.count(), progress.rounds, human(static_cast<double>(now.nodes)),
@@ -132,7 +132,7 @@ SymbolicReachability find(const ReachArguments& given, const AnyModel& model, Li
     LiveCounters counters(live);
     counters.connect(options.diagrams.tasks.observe, given.counters, given.json);
     live.show(options.progress, options.diagrams.progress_interval, given,
-              [](const SymbolicProgress& progress) { return progress_text(progress); });
+              [](const SymbolicProgress& progress) { return symbolic_progress_text(progress); });
     SymbolicReachability found = std::visit([&](const auto& each) { return reach(each, options); }, model);
     live.clear();
     return found;

@@ -157,7 +157,8 @@ class ReachedMarkings(InCommandsJson):
     order: str
     """Name of the order of the places; "places" if they were given."""
     places: list[str]
-    """Places in the order that was used, for `places=` of another call, without those that never change."""
+    """Places in the order that was used, for `places=` of another call, without those that never change; of a stopped
+    search, in the order in use then, and empty if none had been chosen."""
     seconds: float
     """Time to find the markings, in seconds."""
     count_seconds: float
