@@ -40,7 +40,7 @@ struct Comparison {
     std::string slot{};
     std::string_view sign{};
     std::string right{};
-    bool is_quoted = false;  // then it is no number
+    bool is_quoted = false;  // then it is not read as a number
 };
 
 // Puts all propositions in double quotes, so that each is one for the reader of formulas, and notes comparisons.

@@ -16,8 +16,8 @@ namespace scrump::pins {
 
 /// A formula, and what it says of states.
 struct StateFormula {
-    LtlFormula formula;
-    Propositions<State> propositions{};
+    LtlFormula formula;                  ///< the formula, over the texts of its propositions
+    Propositions<State> propositions{};  ///< these propositions
 };
 
 /// Reads a formula as scrump::parse_ltl() does. Its propositions are the model's labels of states, which hold if they
@@ -29,9 +29,10 @@ StateFormula parse_ltl(std::string_view text, const Model& model);
 
 /// Texts of the transitions of a counterexample: to the cycle, and on it. Of a deadlock the cycle has none.
 struct StepTexts {
-    std::vector<std::string> path{};
-    std::vector<std::string> cycle{};
+    std::vector<std::string> path{};   ///< transitions to the cycle
+    std::vector<std::string> cycle{};  ///< transitions on it
 };
+/// The transitions along a counterexample.
 StepTexts steps_along(const Model& model, const Counterexample<State>& counterexample);
 
 }  // namespace scrump::pins

@@ -11,6 +11,7 @@ namespace scrump {
 /// The table of nodes is full of nodes in use, and must not grow.
 class FullTable : public Error {
   public:
+    /// With what keeps the table from growing.
     FullTable(const std::string& message, Status limit) : Error(message), limit_(limit) {}
 
     /// What keeps it from growing: `memory_limit`, or `node_limit` for its largest number of buckets.
