@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     )
     from ._problems import *  # noqa: F403
     from .diagram_options import DiagramOptions
-    from .diagrams import Bdd, Diagrams, DiagramsResult, TransitionRelation, run_diagrams
+    from .diagrams import Bdd, Diagrams, DiagramsResult, TransitionRelation, Zdd, run_diagrams
     from .errors import Error, UsageError
     from .exploration import ExplorationOptions, Explored, explore
     from .graph_files import Graph, read_graph
@@ -98,6 +98,7 @@ _WHERE = {
     "SearchOptions": "options",
     "Statistics": "_native",
     "TransitionRelation": "diagrams",
+    "Zdd": "diagrams",
     "Result": "results",
     "Violation": "_native",
     "best": "trees",
@@ -169,6 +170,7 @@ __all__ = [
     "TransitionRelation",
     "UsageError",
     "Violation",
+    "Zdd",
     "__version__",
     "best",
     "check",

@@ -16,6 +16,8 @@ namespace scrump::detail {
 /// Position of a variable in the order of all, from the top; below all: the constant.
 using Level = std::uint32_t;
 inline constexpr Level level_limit = Level{1} << 22U;
+/// Level of nodes that are values: their edges are the value's bits, and lead nowhere.
+inline constexpr Level terminal_level = level_limit - 1;
 inline constexpr Level below_all = std::numeric_limits<Level>::max();
 
 /// A node as it is stored.
