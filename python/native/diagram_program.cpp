@@ -315,6 +315,7 @@ Bdd cube_of(const Shared& program, nb::handle given) {
 void declare_diagram_program(nb::module_& module) {
     nb::class_<DiagramProgram> program(module, "DiagramProgram", "A program on decision diagrams, as long as it runs.");
     declare_families(program);
+    declare_mtbdds(module, program);
     program.def("yes", [](const Shared& it) { return yielded(it, [](Diagrams& all) { return all.yes(); }); })
         .def("no", [](const Shared& it) { return yielded(it, [](Diagrams& all) { return all.no(); }); })
         .def("variable",

@@ -116,7 +116,8 @@ class DiagramProgram {
     const std::optional<Clock::time_point> until_;
     Diagrams* diagrams_ = nullptr;
     std::thread::id thread_;
-    std::tuple<KeptDiagrams<Bdd>, KeptDiagrams<Zdd>> kept_;
+    std::tuple<KeptDiagrams<Bdd>, KeptDiagrams<Zdd>, KeptDiagrams<Mtbdd<std::int64_t>>, KeptDiagrams<Mtbdd<double>>>
+        kept_;
     std::exception_ptr stopped_;
 };
 
@@ -225,6 +226,8 @@ void declare_diagram_program(nb::module_& module);
 void declare_bdd(nb::module_& module);
 /// Declares Zdd.
 void declare_zdd(nb::module_& module);
+/// Declares both kinds of functions to numbers, and how a program makes them.
+void declare_mtbdds(nb::module_& module, nb::class_<DiagramProgram>& program);
 
 /// A relation between states and next states that Python holds.
 struct HeldRelation {

@@ -29,7 +29,16 @@ if TYPE_CHECKING:
     )
     from ._problems import *  # noqa: F403
     from .diagram_options import DiagramOptions
-    from .diagrams import Bdd, Diagrams, DiagramsResult, TransitionRelation, Zdd, run_diagrams
+    from .diagrams import (
+        Bdd,
+        Diagrams,
+        DiagramsResult,
+        FloatMtbdd,
+        IntegerMtbdd,
+        TransitionRelation,
+        Zdd,
+        run_diagrams,
+    )
     from .errors import Error, UsageError
     from .exploration import ExplorationOptions, Explored, explore
     from .graph_files import Graph, read_graph
@@ -77,6 +86,8 @@ _WHERE = {
     "DiagramOptions": "diagram_options",
     "Diagrams": "diagrams",
     "DiagramsResult": "diagrams",
+    "FloatMtbdd": "diagrams",
+    "IntegerMtbdd": "diagrams",
     "ExplorationOptions": "exploration",
     "ExplorationProgress": "_native",
     "Explored": "exploration",
@@ -149,7 +160,9 @@ __all__ = [
     "ExplorationOptions",
     "ExplorationProgress",
     "Explored",
+    "FloatMtbdd",
     "Graph",
+    "IntegerMtbdd",
     "IntegerResult",
     "Interrupted",
     "LtlOptions",

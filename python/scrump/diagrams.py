@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from numbers import Integral
-from typing import Any, Generic, TypeVar
+from numbers import Integral, Real
+from typing import Any, Generic, TypeVar, overload
 
 from . import _native
-from ._native import Bdd, TransitionRelation, Zdd
+from ._native import Bdd, FloatMtbdd, IntegerMtbdd, TransitionRelation, Zdd
 from .diagram_options import DiagramOptions, native_diagrams
 from .errors import UsageError
 from .interrupts import finished
@@ -16,7 +16,7 @@ from .option_table import takes
 from .results import WithoutTruth
 from .unpack import Unpack
 
-__all__ = ["Bdd", "Diagrams", "DiagramsResult", "TransitionRelation", "Zdd", "run_diagrams"]
+__all__ = ["Bdd", "Diagrams", "DiagramsResult", "FloatMtbdd", "IntegerMtbdd", "TransitionRelation", "Zdd", "run_diagrams"]
 
 Value = TypeVar("Value")
 State = TypeVar("State", bound=Hashable)
@@ -156,6 +156,33 @@ class Diagrams:
             raise UsageError("an element is there twice; expected each once")
         return _searched(self, order, first, step)
 
+    @overload
+    def number(self, value: int) -> IntegerMtbdd: ...
+    @overload
+    def number(self, value: float) -> FloatMtbdd: ...
+    def number(self, value: float) -> IntegerMtbdd | FloatMtbdd:
+        """The function that has a number as its value everywhere: an integer of 64 bits, or a float."""
+        _expect_number(value)
+        return self._program.constant(value)
+
+    @overload
+    def numbers(self, function: Bdd, then: int = 1, otherwise: int = 0) -> IntegerMtbdd: ...
+    @overload
+    def numbers(self, function: Bdd, then: float, otherwise: float = 0) -> FloatMtbdd: ...
+    @overload
+    def numbers(self, function: Bdd, then: IntegerMtbdd, otherwise: IntegerMtbdd) -> IntegerMtbdd: ...
+    @overload
+    def numbers(self, function: Bdd, then: FloatMtbdd, otherwise: FloatMtbdd) -> FloatMtbdd: ...
+    def numbers(self, function: Bdd, then: Any = 1, otherwise: Any = 0) -> Any:
+        """`then` where a function holds, `otherwise` elsewhere: functions to numbers, or numbers. These are floats if
+        any of them is one."""
+        if isinstance(then, IntegerMtbdd | FloatMtbdd):
+            return self._program.choose(function, then, otherwise)
+        _expect_number(then)
+        _expect_number(otherwise)
+        kind = int if isinstance(then, Integral) and isinstance(otherwise, Integral) else float
+        return self._program.choose(function, self.number(kind(then)), self.number(kind(otherwise)))
+
     def successors(self, states: Bdd, by: TransitionRelation | Iterable[TransitionRelation]) -> Bdd:
         """The states to which a relation, or any of several, leads from some of `states`."""
         return self._program.successors(states, [by] if isinstance(by, TransitionRelation) else by)
@@ -197,11 +224,18 @@ def run_diagrams(program: Callable[[Diagrams], Value], **options: Unpack[Diagram
 
     def called(of: _native.DiagramProgram) -> Value:
         value = program(Diagrams(of))
-        if isinstance(value, Bdd | Zdd | Diagrams | TransitionRelation):
+        if isinstance(value, Bdd | Zdd | IntegerMtbdd | FloatMtbdd | Diagrams | TransitionRelation):
             raise UsageError("a program cannot return decision diagrams, which end with it")
         return value
 
     return finished(DiagramsResult(**_native.run_diagrams(called, native_diagrams(**options))))
+
+
+def _expect_number(value: Any) -> None:
+    if not isinstance(value, Real):
+        raise TypeError(f"{value!r} is not a number; expected an int or a float")
+    if isinstance(value, Integral) and not -(2**63) <= value < 2**63:
+        raise UsageError(f"{value} does not fit into 64 bits")
 
 
 def _variable(number: Any) -> int:

@@ -7,6 +7,8 @@
 #include <scrump/tasks/fork.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <tuple>
 #include <utility>
 
@@ -56,6 +58,17 @@ template <class Skipped>
     return {.level = level, .low = of.level == level ? of.low : edge, .high = Skipped::high_at(of, level, edge)};
 }
 
+/// Both cofactors of several diagrams at the first level of any.
+template <class Skipped, class... Edges>
+[[gnu::always_inline]] inline auto at_first_level(DiagramWorker& worker, Edges... edges) {
+    const std::array all{std::pair(edges, worker.cofactors(edges))...};
+    Level level = all.front().second.level;
+    for (const auto& each : all) level = std::min(level, each.second.level);
+    std::array<Cofactors, sizeof...(edges)> at;
+    for (std::size_t i = 0; i < all.size(); ++i) at[i] = cofactors_at<Skipped>(all[i].second, level, all[i].first);
+    return at;
+}
+
 /// The node of what an operation comes to for two rows of operands.
 template <class Skipped, auto operation, class... Operands>
 [[gnu::always_inline]] inline Edge make_of_both(Fork& fork, Level level, const std::tuple<Operands...>& low,
@@ -78,12 +91,8 @@ Edge apply(Fork fork, Edge f, Edge g) {
     Edge result;
     if (Rule::decides(worker, f, g, result)) return result;
     return remembered(worker, OperationKey::of(Rule::kind, f, g, {Rule::variant}), [&] {
-        const Cofactors of_f = worker.cofactors(f);
-        const Cofactors of_g = worker.cofactors(g);
-        const Level level = std::min(of_f.level, of_g.level);
-        const Cofactors at_f = cofactors_at<typename Rule::Skipped>(of_f, level, f);
-        const Cofactors at_g = cofactors_at<typename Rule::Skipped>(of_g, level, g);
-        return make_of_both<typename Rule::Skipped, apply<Rule>>(fork, level, std::tuple(at_f.low, at_g.low),
+        const auto [at_f, at_g] = at_first_level<typename Rule::Skipped>(worker, f, g);
+        return make_of_both<typename Rule::Skipped, apply<Rule>>(fork, at_f.level, std::tuple(at_f.low, at_g.low),
                                                                  std::tuple(at_f.high, at_g.high));
     });
 }

@@ -166,14 +166,8 @@ Edge choose_numbers(Fork fork, Edge f, Edge g, Edge h) {
     if (g == h) return g;
     DiagramWorker& worker = worker_of(fork);
     return remembered(worker, OperationKey::of(Kind::number_choice, f, g, h), [&] {
-        const Cofactors of_f = worker.cofactors(f);
-        const Cofactors of_g = worker.cofactors(g);
-        const Cofactors of_h = worker.cofactors(h);
-        const Level level = std::min({of_f.level, of_g.level, of_h.level});
-        const Cofactors at_f = cofactors_at<SkippedIsEither>(of_f, level, f);
-        const Cofactors at_g = cofactors_at<SkippedIsEither>(of_g, level, g);
-        const Cofactors at_h = cofactors_at<SkippedIsEither>(of_h, level, h);
-        return make_of_both<SkippedIsEither, choose_numbers>(fork, level, std::tuple(at_f.low, at_g.low, at_h.low),
+        const auto [at_f, at_g, at_h] = at_first_level<SkippedIsEither>(worker, f, g, h);
+        return make_of_both<SkippedIsEither, choose_numbers>(fork, at_f.level, std::tuple(at_f.low, at_g.low, at_h.low),
                                                              std::tuple(at_f.high, at_g.high, at_h.high));
     });
 }
