@@ -234,7 +234,7 @@ def run_diagrams(program: Callable[[Diagrams], Value], **options: Unpack[Diagram
 def _expect_number(value: Any) -> None:
     if not isinstance(value, Real):
         raise TypeError(f"{value!r} is not a number; expected an int or a float")
-    if isinstance(value, Integral) and not -(2**63) <= value < 2**63:
+    if isinstance(value, Integral) and not -(2**63) <= int(value) < 2**63:
         raise UsageError(f"{value} does not fit into 64 bits")
 
 

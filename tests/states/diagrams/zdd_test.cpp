@@ -194,10 +194,10 @@ class ChangingFamilies {
 
 TEST_P(Families, StayWhatTheyAreWhenNodesAreCollectedInTheMiddleOfOperations) {
     const bool slow = GetParam().by_messages();
-    const std::uint64_t buckets = 1024;
+    const std::uint64_t buckets = slow ? 512 : 1024;
     const auto done = run_in(GetParam(), {.buckets = buckets, .max_buckets = buckets}, [&](Diagrams& diagrams) {
         ChangingFamilies families(diagrams, 7);
-        for (unsigned round = 0; round < (slow ? 12U : 150U); ++round) families.change();
+        for (unsigned round = 0; round < (slow ? 16U : 150U); ++round) families.change();
         EXPECT_TRUE(families.are_right());
         EXPECT_GT(diagrams.statistics().collections, slow ? 0U : 15U);
     });
