@@ -144,3 +144,15 @@ def test_paths_through_grids() -> None:
         return [grid_paths(diagrams, squares).count() for squares in range(1, 6)]
 
     assert scrump.run_diagrams(program).value == [2, 12, 184, 8512, 1262816]
+
+
+def test_a_search_takes_the_elements_that_its_steps_take() -> None:
+    def at_most_one_but_not_4(state: int, element: int, is_taken: bool) -> int | None:
+        return None if is_taken and (state == 1 or element == 4) else state + is_taken
+
+    def program(diagrams: scrump.Diagrams) -> list[tuple[int, ...]]:
+        with pytest.raises(scrump.UsageError, match="an element is there twice; expected each once"):
+            diagrams.search_family([1, 1], 0, at_most_one_but_not_4)
+        return list(diagrams.sets(diagrams.search_family([6, 1, 4], 0, at_most_one_but_not_4)))
+
+    assert scrump.run_diagrams(program).value == [(), (6,), (1,)]

@@ -321,6 +321,22 @@ TEST(KnownFamilies, PathsThroughGrids) {
     });
 }
 
+TEST(KnownFamilies, ASearchTakesTheElementsThatItsStepsTake) {
+    run_in({}, test::small_table(), [](Diagrams& diagrams) {
+        // At most one, but not the second.
+        const auto step = [](const std::string& state, std::size_t place, bool is_taken) -> std::optional<std::string> {
+            if (is_taken && (!state.empty() || place == 1)) return std::nullopt;
+            return state + (is_taken ? "x" : "");
+        };
+        const std::vector<unsigned> elements = {1, 4, 6};
+        EXPECT_EQ(Zdd::search(diagrams, elements, "", step), Zdd::family(diagrams, {{}, {1}, {6}}));
+        EXPECT_EQ(message_of<UsageError>([&] {
+                      Zdd::search(diagrams, std::vector<unsigned>{4, 1}, "", step);
+                  }),
+                  "expected the elements of the sets in ascending order, each once");
+    });
+}
+
 // The maximal independent sets of a cycle are counted by Perrin's numbers.
 TEST(KnownFamilies, MaximalIndependentSetsOfCycles) {
     run_in({.workers = 2}, test::small_table(), [](Diagrams& diagrams) {
