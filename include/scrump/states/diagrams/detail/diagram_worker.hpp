@@ -89,7 +89,7 @@ class alignas(cache_line) DiagramWorker {
     /// collect.
     Edge make_terminal(std::uint64_t bits) {
         if (free_slots_.left() == 0) make_room(Edge::no(), Edge::no());
-        return put(NodeWords::of(terminal_level, Edge{bits}.regular(), Edge{bits >> Edge::index_bits}));
+        return put(NodeWords::of_value(bits));
     }
 
     // --- Cached results of operations

@@ -71,6 +71,10 @@ struct OperationKey {
         number_sum_out,
         number_min_out,
         number_max_out,
+        list_image,
+        list_domain,
+        list_preimage,
+        list_saturation,
     };
 
     static OperationKey of(Kind kind, Edge a, Edge b = {}, Edge c = {}) {
