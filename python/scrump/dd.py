@@ -24,11 +24,12 @@ from typing import TypeVar, cast
 
 from . import _native
 from ._native import Bdd
+from .dd_relations import and_exists, copy_bdd, copy_vars, image, or_forall, preimage
 from .diagram_files import READERS, WRITERS, FunctionFile, expression, type_of, with_regular_highs
 from .diagram_options import DiagramOptions
 from .diagrams import Diagrams
 from .errors import UsageError
-from .expressions import evaluate
+from .expressions import DD_OPERATORS, evaluate
 from .manager import DiagramAlgebra, DiagramManager
 from .option_table import takes
 from .unpack import Unpack
@@ -40,17 +41,6 @@ Assignment = dict[str, bool]
 Functions = dict[str, "Function"] | list["Function"]
 
 _logger = logging.getLogger(__name__)
-_SYMBOLS = {
-    "and": ("and", "/\\", "&", "&&"),
-    "or": ("or", "\\/", "|", "||"),
-    "xor": ("xor", "^", "#"),
-    "implies": ("implies", "=>", "->"),
-    "equiv": ("equiv", "<=>", "<->"),
-    "diff": ("diff", "-"),
-    "forall": ("forall", "\\A"),
-    "exists": ("exists", "\\E"),
-}
-_OPERATOR = {symbol: name for name, symbols in _SYMBOLS.items() for symbol in symbols}
 
 
 class BDD:
@@ -152,13 +142,13 @@ class BDD:
         of `u` in `v`."""
         operands = [each for each in (u, v, w) if each is not None]
         expected = 1 if op in ("~", "not", "!") else 3 if op == "ite" else 2
-        if expected == 2 and op not in _OPERATOR:
+        if expected == 2 and op not in DD_OPERATORS:
             raise UsageError(f"there is no operator {op!r}; expected one such as 'and', '|', '=>' or 'ite'")
         if len(operands) != expected:
             raise UsageError(f"{op!r} has {expected} operands, not {len(operands)}")
         if expected != 2:
             return ~u if expected == 1 else self.ite(*operands)
-        name, other = _OPERATOR[op], operands[1]
+        name, other = DD_OPERATORS[op], operands[1]
         if name in ("forall", "exists"):
             return self.quantify(other, u.support, forall=name == "forall")
         return {
@@ -504,42 +494,3 @@ class Function:
             return NotImplemented
         two = self.bdd._node(other)
         return self.bdd._yielded(lambda _: operation(self._node, two))
-
-
-def and_exists(u: Function, v: Function, qvars: Iterable[str]) -> Function:
-    """`(u & v).exist(*qvars)`, without the diagram in between."""
-    numbers, two = u.bdd._manager._numbers([*qvars]), u.bdd._node(v)
-    return u.bdd._yielded(lambda _: u._node.and_exists(two, numbers))
-
-
-def or_forall(u: Function, v: Function, qvars: Iterable[str]) -> Function:
-    """`(u | v).forall(*qvars)`, without the diagram in between."""
-    return ~and_exists(~u, ~v, qvars)
-
-
-def image(
-    trans: Function, source: Function, rename: Mapping[str, str], qvars: Iterable[str], forall: bool = False
-) -> Function:
-    """What a transition relation leads to from some states: `source & trans` with these variables quantified, then
-    renamed."""
-    found = (trans & source).forall(*qvars) if forall else and_exists(trans, source, qvars)
-    return trans.bdd.let(rename, found)
-
-
-def preimage(
-    trans: Function, target: Function, rename: Mapping[str, str], qvars: Iterable[str], forall: bool = False
-) -> Function:
-    """From where a transition relation leads to some states: `target`, renamed, and `trans`, with these variables
-    quantified."""
-    renamed = trans.bdd.let(rename, target)
-    return (trans & renamed).forall(*qvars) if forall else and_exists(trans, renamed, qvars)
-
-
-def copy_vars(source: BDD, target: BDD) -> None:
-    """Declares the variables of `source` in `target`, in the same order."""
-    target.declare(*source._manager.names)
-
-
-def copy_bdd(u: Function, target: BDD) -> Function:
-    """The same function in other diagrams, where its variables have to be declared."""
-    return u.bdd.copy(u, target)

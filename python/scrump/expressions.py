@@ -37,6 +37,19 @@ _CONSTANTS = {
 _WORDS = {"and": "&", "or": "|", "not": "~", "xor": "^"}
 _RESERVED = {*_CONSTANTS, *_WORDS, "ite"}
 
+_DD_SYMBOLS = {
+    "and": ("and", "/\\", "&", "&&"),
+    "or": ("or", "\\/", "|", "||"),
+    "xor": ("xor", "^", "#"),
+    "implies": ("implies", "=>", "->"),
+    "equiv": ("equiv", "<=>", "<->"),
+    "diff": ("diff", "-"),
+    "forall": ("forall", "\\A"),
+    "exists": ("exists", "\\E"),
+}
+#: The name of each of dd's binary operators, by its symbols and by the name itself.
+DD_OPERATORS = {symbol: name for name, symbols in _DD_SYMBOLS.items() for symbol in symbols}
+
 
 class Algebra(Protocol[Value]):
     """Operators of expressions, on values of some type."""
