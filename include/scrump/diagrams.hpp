@@ -10,14 +10,17 @@
 //         ...
 //     });
 //
-// bdd.hpp lists the operations; docs/diagrams.md is the reference.
+// bdd.hpp lists the operations on functions, zdd.hpp those on families of sets, and mtbdd.hpp
+// those on functions to numbers; docs/diagrams.md is the reference.
 
 #include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/bdd.hpp>
 #include <scrump/states/diagrams/detail/diagrams_run.hpp>
 #include <scrump/states/diagrams/full_table.hpp>
+#include <scrump/states/diagrams/mtbdd.hpp>
 #include <scrump/states/diagrams/options.hpp>
 #include <scrump/states/diagrams/reachability.hpp>
+#include <scrump/states/diagrams/zdd.hpp>
 #include <scrump/tasks.hpp>
 
 #include <type_traits>
@@ -38,7 +41,8 @@ struct DiagramsResult : TaskResult<T> {
 template <class Program>
 auto run_diagrams(const DiagramOptions& options, Program&& program) {
     using Value = std::invoke_result_t<Program, Diagrams&>;
-    static_assert(!std::is_same_v<std::decay_t<Value>, Bdd>, "a function ends with the diagrams that it is one of");
+    static_assert(!std::is_base_of_v<detail::DiagramHandle, std::decay_t<Value>>,
+                  "a diagram ends with the diagrams that it is one of");
     DiagramsResult<Value> result;
     detail::FirstTask first{.call = {}, .type = typeid(std::decay_t<Program>).name()};
     detail::have_travel(first, static_cast<TaskResult<Value>&>(result));

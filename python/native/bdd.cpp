@@ -19,24 +19,6 @@
 namespace scrump::python {
 namespace {
 
-// An operation on one function, or its result.
-template <class Operation>
-auto of(const HeldBdd& held, const Operation& operation) {
-    const Bdd& function = held.get();
-    return held.program()->carry_out([&] { return operation(function); });
-}
-
-template <class Operation>
-HeldBdd yielded(const HeldBdd& held, const Operation& operation) {
-    return {held.program(), of(held, operation)};
-}
-
-template <class Operation>
-HeldBdd yielded(const HeldBdd& held, const HeldBdd& with, const Operation& operation) {
-    const Bdd& other = with.get_of(held.program());
-    return yielded(held, [&](const Bdd& function) { return operation(function, other); });
-}
-
 HeldBdd ite(const HeldBdd& held, const HeldBdd& then, const HeldBdd& otherwise) {
     const Bdd& one = then.get_of(held.program());
     const Bdd& other = otherwise.get_of(held.program());
@@ -77,7 +59,7 @@ bool value(const HeldBdd& held, nb::handle given) {
     if (!nb::isinstance<nb::dict>(given)) {
         std::vector<bool> values;
         for (const nb::handle each : nb::iter(given)) values.push_back(nb::cast<bool>(nb::bool_(nb::borrow(each))));
-        return of(held, [&](const Bdd& function) { return function(values); });
+        return asked(held, [&](const Bdd& function) { return function(values); });
     }
     const auto by = nb::cast<nb::dict>(given);
     const std::vector<unsigned> variables = variables_of(by);
@@ -85,7 +67,7 @@ bool value(const HeldBdd& held, nb::handle given) {
     std::size_t next = 0;
     for (const auto [variable, truth] : by)
         values.emplace(variables[next++], nb::cast<bool>(nb::bool_(nb::borrow(truth))));
-    return of(held, [&](const Bdd& function) {
+    return asked(held, [&](const Bdd& function) {
         Bdd at = function;
         while (!at.is_true() && !at.is_false()) {
             const auto found = values.find(at.variable());
@@ -101,7 +83,7 @@ bool value(const HeldBdd& held, nb::handle given) {
 
 std::string text(const HeldBdd& held) {
     if (!held.program()->runs()) return "<a function of a program that has ended>";
-    const auto nodes = of(held, [](const Bdd& function) { return function.nodes(); });
+    const auto nodes = asked(held, [](const Bdd& function) { return function.nodes(); });
     return "<a function of " + std::to_string(nodes) + (nodes == 1 ? " node>" : " nodes>");
 }
 
@@ -134,7 +116,7 @@ void make_relation(HeldRelation* place, const HeldBdd& relation, nb::handle over
 void declare_diagram(nb::class_<HeldBdd>& bdd) {
     bdd.def(
            "variable",
-           [](const HeldBdd& it) { return of(it, [](const Bdd& function) { return function.variable(); }); },
+           [](const HeldBdd& it) { return asked(it, [](const Bdd& function) { return function.variable(); }); },
            "The first variable on which the function depends. Raises Error for a constant.")
         .def(
             "low",
@@ -145,11 +127,9 @@ void declare_diagram(nb::class_<HeldBdd>& bdd) {
             [](const HeldBdd& it) { return yielded(it, [](const Bdd& all) { return not_constant(all).high(); }); },
             "The function where that variable is true.")
         .def(
-            "support", [](const HeldBdd& it) { return of(it, [](const Bdd& function) { return function.support(); }); },
-            "The variables on which the function depends, in their order.")
-        .def(
-            "nodes", [](const HeldBdd& it) { return of(it, [](const Bdd& function) { return function.nodes(); }); },
-            "Number of nodes of the diagram, without the constant.");
+            "support",
+            [](const HeldBdd& it) { return asked(it, [](const Bdd& function) { return function.support(); }); },
+            "The variables on which the function depends, in their order.");
 }
 
 void declare_relation(nb::module_& module) {
@@ -180,13 +160,6 @@ void declare_bdd(nb::module_& module) {
             },
             nb::arg("other"), "Implication of `other` by this function.")
         .def("ite", &ite, nb::arg("then"), nb::arg("otherwise"), "`then` where this holds, `otherwise` elsewhere.")
-        .def(
-            "__eq__", [](const HeldBdd& it, const HeldBdd& other) { return it.get() == other.get_of(it.program()); },
-            nb::is_operator(), nb::sig("def __eq__(self, arg: object, /) -> bool"),
-            "Whether both are the same function; takes no time.")
-        .def(
-            "__ne__", [](const HeldBdd& it, const HeldBdd& other) { return it.get() != other.get_of(it.program()); },
-            nb::is_operator(), nb::sig("def __ne__(self, arg: object, /) -> bool"))
         .def("__bool__", &no_truth)
         .def(
             "is_false", [](const HeldBdd& it) { return it.get().is_false(); }, "Whether the function never holds.")
@@ -204,7 +177,7 @@ void declare_bdd(nb::module_& module) {
              "Value of the function, given the values of variables by a dict, or by a sequence from variable 0 on.")
         .def("__repr__", &text);
     declare_diagram(bdd);
-    bdd.attr("__hash__") = nb::none();  // equal functions are held by several objects
+    declare_comparisons(bdd);
     declare_relation(module);
 }
 

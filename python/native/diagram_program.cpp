@@ -9,8 +9,10 @@
 #include <scrump/base/error.hpp>
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -18,6 +20,8 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <tuple>
+#include <utility>
 
 namespace scrump::python {
 
@@ -33,7 +37,7 @@ void DiagramProgram::begin(Diagrams& diagrams) {
 
 void DiagramProgram::end() {
     diagrams_ = nullptr;
-    kept_.clear();
+    std::apply([](auto&... each) { (each.clear(), ...); }, kept_);
 }
 
 Diagrams& DiagramProgram::use() {
@@ -42,11 +46,7 @@ Diagrams& DiagramProgram::use() {
         throw UsageError("decision diagrams are used by the thread that runs their program alone");
     if (!stopped_ && is_to_end()) stopped_ = std::make_exception_ptr(detail::Abandoned{});
     if (stopped_) raise_stopped();
-    for (const Place place : dropped_) {
-        kept_[place] = Bdd();
-        free_.push_back(place);
-    }
-    dropped_.clear();
+    std::apply([](auto&... each) { (each.empty_dropped(), ...); }, kept_);
     return *diagrams_;
 }
 
@@ -56,39 +56,15 @@ std::optional<Status> DiagramProgram::is_to_end() const {
     return std::nullopt;
 }
 
-DiagramProgram::Place DiagramProgram::keep(Bdd function) {
-    if (free_.empty()) {
-        kept_.push_back(std::move(function));
-        return static_cast<Place>(kept_.size() - 1);
-    }
-    const Place place = free_.back();
-    free_.pop_back();
-    kept_[place] = std::move(function);
-    return place;
-}
-
 void DiagramProgram::raise_stopped() {
     static PyObject* const stopped = PyErr_NewException("scrump._native.Stopped", PyExc_BaseException, nullptr);
     PyErr_SetString(stopped, "the computation on decision diagrams is to end");
     throw nb::python_error();
 }
 
-const Bdd& HeldBdd::get_of(const std::shared_ptr<DiagramProgram>& program) const {
-    if (program != program_) throw UsageError("functions of two programs on decision diagrams are of no use together");
-    return get();
+void expect_same(const std::shared_ptr<DiagramProgram>& one, const std::shared_ptr<DiagramProgram>& other) {
+    if (one != other) throw UsageError("functions of two programs on decision diagrams are of no use together");
 }
-
-namespace {
-
-// A value of Python as a T. `what` names it in errors.
-template <class T>
-const T& expect(nb::handle given, const char* what) {
-    const T* found = nullptr;
-    if (nb::try_cast(given, found) && found != nullptr) return *found;
-    throw nb::type_error((std::string(nb::repr(given).c_str()) + " is not a " + what).c_str());
-}
-
-}  // namespace
 
 const HeldBdd& function_of(nb::handle given) {
     return expect<HeldBdd>(given, "function; expected a Bdd");
@@ -139,13 +115,6 @@ std::vector<TransitionRelation> relations_of(const Shared& program, nb::handle g
     return relations;
 }
 
-// The function that an operation returns.
-template <class Operation>
-HeldBdd yielded(const Shared& program, const Operation& operation) {
-    Diagrams& diagrams = program->use();
-    return {program, program->carry_out([&] { return operation(diagrams); })};
-}
-
 nb::object count(const Shared& program, const HeldBdd& function, nb::handle given) {
     Diagrams& diagrams = program->use();
     const Bdd& counted = function.get_of(program);
@@ -165,6 +134,65 @@ std::optional<std::vector<bool>> pick(const Shared& program, const HeldBdd& func
     const Bdd& picked = function.get_of(program);
     const std::vector<unsigned> variables = in_order(given);
     return program->carry_out([&] { return diagrams.pick(picked, variables); });
+}
+
+std::vector<std::vector<bool>> sample(const Shared& program, const HeldBdd& function, nb::handle given,
+                                      std::size_t number, std::uint64_t seed) {
+    Diagrams& diagrams = program->use();
+    const Bdd& drawn = function.get_of(program);
+    const std::vector<unsigned> variables = in_order(given);
+    return program->carry_out([&] { return diagrams.sample(drawn, variables, number, seed); });
+}
+
+// A function as Python has it in lists of nodes: ±(number of the node + 1), where negative numbers are complements, and
+// 1 is the constant true, as in CUDD.
+std::int64_t signed_edge(StoredEdge edge) {
+    const auto number = static_cast<std::int64_t>(edge.node) + 1;
+    return (edge.node == 0) != edge.complemented ? -number : number;
+}
+StoredEdge stored_edge(std::int64_t edge) {
+    const auto number = static_cast<std::uint64_t>(edge < 0 ? -edge : edge);
+    if (number == 0) throw UsageError("0 is not the number of a node");
+    return {.node = number - 1, .complemented = (number == 1) != (edge < 0)};
+}
+using NodeRow = std::tuple<unsigned, std::int64_t, std::int64_t>;  // variable, low, high
+
+std::pair<std::vector<NodeRow>, std::vector<std::int64_t>> stored(const Shared& program, nb::handle given) {
+    Diagrams& diagrams = program->use();
+    const std::vector<Bdd> functions = functions_of(program, given);
+    const StoredFunctions all = program->carry_out([&] { return diagrams.stored(functions); });
+    std::vector<NodeRow> nodes;
+    for (const StoredNode& each : all.nodes)
+        nodes.emplace_back(each.variable, signed_edge({.node = each.low}), signed_edge(each.high));
+    std::vector<std::int64_t> roots;
+    for (const StoredEdge each : all.roots) roots.push_back(signed_edge(each));
+    return {std::move(nodes), std::move(roots)};
+}
+
+std::vector<HeldBdd> restored(const Shared& program, const std::vector<NodeRow>& nodes,
+                              const std::vector<std::int64_t>& roots) {
+    Diagrams& diagrams = program->use();
+    StoredFunctions all;
+    std::vector<bool> flipped{false};  // nodes whose complement is stored, as a low edge never is one
+    const auto edge_of = [&](std::int64_t edge) {
+        StoredEdge found = stored_edge(edge);
+        if (found.node >= flipped.size())
+            throw UsageError("an edge leads to node " + std::to_string(found.node + 1) + ", which is not before it");
+        found.complemented = found.complemented != flipped[found.node];
+        return found;
+    };
+    for (const auto& [variable, below_low, below_high] : nodes) {
+        const StoredEdge low = edge_of(below_low);
+        StoredEdge high = edge_of(below_high);
+        high.complemented = high.complemented != low.complemented;
+        all.nodes.push_back({variable, low.node, high});
+        flipped.push_back(low.complemented);
+    }
+    for (const std::int64_t each : roots) all.roots.push_back(edge_of(each));
+    std::vector<HeldBdd> held;
+    for (Bdd& each : program->carry_out([&] { return diagrams.restored(all); }))
+        held.emplace_back(program, std::move(each));
+    return held;
 }
 
 std::uint64_t nodes(const Shared& program, nb::handle given) {
@@ -237,6 +265,41 @@ Outcome run_program(const nb::object& function, const DiagramSettings& settings)
 
 }  // namespace
 
+namespace {
+
+std::vector<Zdd::Set> sets_of(nb::handle given) {
+    std::vector<Zdd::Set> sets;
+    for (const nb::handle each : nb::iter(given)) sets.push_back(variables_of(each));
+    return sets;
+}
+
+void declare_families(nb::class_<DiagramProgram>& program) {
+    program
+        .def("family",
+             [](const Shared& it, nb::handle given) {
+                 const std::vector<Zdd::Set> sets = sets_of(given);
+                 return yielded(it, [&](Diagrams& all) { return Zdd::family(all, sets); });
+             })
+        .def("power_set",
+             [](const Shared& it, nb::handle given) {
+                 const std::vector<unsigned> elements = variables_of(given);
+                 return yielded(it, [&](Diagrams& all) { return Zdd::power_set(all, elements); });
+             })
+        .def("models",
+             [](const Shared& it, const HeldBdd& function, nb::handle variables) {
+                 const Bdd& of = function.get_of(it);
+                 const Bdd cube = cube_of(it, variables);
+                 return yielded(it, [&](Diagrams&) { return Zdd::models(of, cube); });
+             })
+        .def("family_node", [](const Shared& it, unsigned element, const HeldZdd& low, const HeldZdd& high) {
+            const Zdd& one = low.get_of(it);
+            const Zdd& other = high.get_of(it);
+            return yielded(it, [&](Diagrams&) { return Zdd::node(element, one, other); });
+        });
+}
+
+}  // namespace
+
 Bdd cube_of(const Shared& program, nb::handle given) {
     Diagrams& diagrams = program->use();
     if (nb::isinstance<HeldBdd>(given)) {
@@ -250,8 +313,10 @@ Bdd cube_of(const Shared& program, nb::handle given) {
 }
 
 void declare_diagram_program(nb::module_& module) {
-    nb::class_<DiagramProgram>(module, "DiagramProgram", "A program on decision diagrams, as long as it runs.")
-        .def("yes", [](const Shared& it) { return yielded(it, [](Diagrams& all) { return all.yes(); }); })
+    nb::class_<DiagramProgram> program(module, "DiagramProgram", "A program on decision diagrams, as long as it runs.");
+    declare_families(program);
+    declare_mtbdds(module, program);
+    program.def("yes", [](const Shared& it) { return yielded(it, [](Diagrams& all) { return all.yes(); }); })
         .def("no", [](const Shared& it) { return yielded(it, [](Diagrams& all) { return all.no(); }); })
         .def("variable",
              [](const Shared& it, unsigned variable) {
@@ -267,6 +332,9 @@ void declare_diagram_program(nb::module_& module) {
         .def("count", &count, nb::sig("def count(self, arg0: Bdd, arg1: object, /) -> int"))
         .def("count_roughly", &count_roughly)
         .def("pick", &pick)
+        .def("sample", &sample)
+        .def("stored", &stored)
+        .def("restored", &restored)
         .def("nodes", &nodes)
         .def("dot", &dot)
         .def("successors", &successors)

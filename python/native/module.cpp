@@ -61,5 +61,6 @@ NB_MODULE(_native, module) {
     scrump::python::declare_reach(module);
     scrump::python::declare_net_checks(module);
     scrump::python::declare_bdd(module);
+    scrump::python::declare_zdd(module);
     scrump::python::declare_diagram_program(module);
 }

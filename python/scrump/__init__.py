@@ -29,7 +29,16 @@ if TYPE_CHECKING:
     )
     from ._problems import *  # noqa: F403
     from .diagram_options import DiagramOptions
-    from .diagrams import Bdd, Diagrams, DiagramsResult, TransitionRelation, run_diagrams
+    from .diagrams import (
+        Bdd,
+        Diagrams,
+        DiagramsResult,
+        FloatMtbdd,
+        IntegerMtbdd,
+        TransitionRelation,
+        Zdd,
+        run_diagrams,
+    )
     from .errors import Error, UsageError
     from .exploration import ExplorationOptions, Explored, explore
     from .graph_files import Graph, read_graph
@@ -77,6 +86,8 @@ _WHERE = {
     "DiagramOptions": "diagram_options",
     "Diagrams": "diagrams",
     "DiagramsResult": "diagrams",
+    "FloatMtbdd": "diagrams",
+    "IntegerMtbdd": "diagrams",
     "ExplorationOptions": "exploration",
     "ExplorationProgress": "_native",
     "Explored": "exploration",
@@ -98,6 +109,7 @@ _WHERE = {
     "SearchOptions": "options",
     "Statistics": "_native",
     "TransitionRelation": "diagrams",
+    "Zdd": "diagrams",
     "Result": "results",
     "Violation": "_native",
     "best": "trees",
@@ -148,7 +160,9 @@ __all__ = [
     "ExplorationOptions",
     "ExplorationProgress",
     "Explored",
+    "FloatMtbdd",
     "Graph",
+    "IntegerMtbdd",
     "IntegerResult",
     "Interrupted",
     "LtlOptions",
@@ -169,6 +183,7 @@ __all__ = [
     "TransitionRelation",
     "UsageError",
     "Violation",
+    "Zdd",
     "__version__",
     "best",
     "check",

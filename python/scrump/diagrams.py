@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from numbers import Integral
-from typing import Any, Generic, TypeVar
+from numbers import Integral, Real
+from typing import Any, Generic, TypeVar, overload
 
 from . import _native
-from ._native import Bdd, TransitionRelation
+from ._native import Bdd, FloatMtbdd, IntegerMtbdd, TransitionRelation, Zdd
 from .diagram_options import DiagramOptions, native_diagrams
 from .errors import UsageError
 from .interrupts import finished
@@ -16,9 +16,11 @@ from .option_table import takes
 from .results import WithoutTruth
 from .unpack import Unpack
 
-__all__ = ["Bdd", "Diagrams", "DiagramsResult", "TransitionRelation", "run_diagrams"]
+__all__ = ["Bdd", "Diagrams", "DiagramsResult", "FloatMtbdd", "IntegerMtbdd", "TransitionRelation", "Zdd", "run_diagrams"]
 
 Value = TypeVar("Value")
+State = TypeVar("State", bound=Hashable)
+Step = Callable[[State, int, bool], State | None]
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,16 @@ class Diagrams:
         found = self._program.pick(function, names)
         return None if found is None else dict(zip(names, found, strict=True))
 
+    def sample(
+        self, function: Bdd, count: int = 1, variables: Iterable[int] | None = None, *, seed: int = 0
+    ) -> list[dict[int, bool]]:
+        """Independent random assignments, each of those that satisfy the function with the same probability; none if
+        none exists. Without variables, assignments of those on which the function depends. The same seed gives the same
+        ones."""
+        names = sorted(function.support() if variables is None else variables)
+        drawn = self._program.sample(function, names, count, seed)
+        return [dict(zip(names, values, strict=True)) for values in drawn]
+
     def each(self, function: Bdd, variables: Iterable[int] | None = None) -> Iterator[dict[int, bool]]:
         """All assignments that satisfy the function, in increasing order. Without variables, assignments of those on
         which the function depends; otherwise it must not depend on others."""
@@ -113,6 +125,63 @@ class Diagrams:
         are complemented."""
         titles = [f"f{place}" for place in range(len(functions))] if names is None else list(names)
         return self._program.dot(functions, titles)
+
+    def family(self, sets: Iterable[Iterable[int]] = ()) -> Zdd:
+        """The family of these sets of variables."""
+        return self._program.family(sets)
+
+    def power_set(self, elements: Iterable[int]) -> Zdd:
+        """The family of all subsets of a set."""
+        return self._program.power_set(elements)
+
+    def models(self, function: Bdd, variables: Iterable[int] | Bdd | None = None) -> Zdd:
+        """The sets of these variables, or of those of a cube, such that the function holds where exactly these are true.
+        Without variables, of those on which the function depends."""
+        return self._program.models(function, function.support() if variables is None else variables)
+
+    def sets(self, family: Zdd) -> Iterator[tuple[int, ...]]:
+        """All sets of a family, each in ascending order: those without the first element come before those with it, and
+        so on."""
+        return _sets(family)
+
+    def search_family(self, elements: Iterable[int], first: State, step: Step[State]) -> Zdd:
+        """The family of the sets that steps from a first state accept, element by element (frontier-based search; Knuth's
+        Simpath).
+
+        `step(state, element, is_taken)` is the state after an element was taken or left out, or None if that leads to no
+        set. After the last element, any state means that the set is in the family. Equal states are one node.
+        """
+        order = sorted(elements)
+        if len({*order}) < len(order):
+            raise UsageError("an element is there twice; expected each once")
+        return _searched(self, order, first, step)
+
+    @overload
+    def number(self, value: int) -> IntegerMtbdd: ...
+    @overload
+    def number(self, value: float) -> FloatMtbdd: ...
+    def number(self, value: float) -> IntegerMtbdd | FloatMtbdd:
+        """The function that has a number as its value everywhere: an integer of 64 bits, or a float."""
+        _expect_number(value)
+        return self._program.constant(value)
+
+    @overload
+    def numbers(self, function: Bdd, then: int = 1, otherwise: int = 0) -> IntegerMtbdd: ...
+    @overload
+    def numbers(self, function: Bdd, then: float, otherwise: float = 0) -> FloatMtbdd: ...
+    @overload
+    def numbers(self, function: Bdd, then: IntegerMtbdd, otherwise: IntegerMtbdd) -> IntegerMtbdd: ...
+    @overload
+    def numbers(self, function: Bdd, then: FloatMtbdd, otherwise: FloatMtbdd) -> FloatMtbdd: ...
+    def numbers(self, function: Bdd, then: Any = 1, otherwise: Any = 0) -> Any:
+        """`then` where a function holds, `otherwise` elsewhere: functions to numbers, or numbers. These are floats if
+        any of them is one."""
+        if isinstance(then, IntegerMtbdd | FloatMtbdd):
+            return self._program.choose(function, then, otherwise)
+        _expect_number(then)
+        _expect_number(otherwise)
+        kind = int if isinstance(then, Integral) and isinstance(otherwise, Integral) else float
+        return self._program.choose(function, self.number(kind(then)), self.number(kind(otherwise)))
 
     def successors(self, states: Bdd, by: TransitionRelation | Iterable[TransitionRelation]) -> Bdd:
         """The states to which a relation, or any of several, leads from some of `states`."""
@@ -155,11 +224,18 @@ def run_diagrams(program: Callable[[Diagrams], Value], **options: Unpack[Diagram
 
     def called(of: _native.DiagramProgram) -> Value:
         value = program(Diagrams(of))
-        if isinstance(value, Bdd | Diagrams | TransitionRelation):
+        if isinstance(value, Bdd | Zdd | IntegerMtbdd | FloatMtbdd | Diagrams | TransitionRelation):
             raise UsageError("a program cannot return decision diagrams, which end with it")
         return value
 
     return finished(DiagramsResult(**_native.run_diagrams(called, native_diagrams(**options))))
+
+
+def _expect_number(value: Any) -> None:
+    if not isinstance(value, Real):
+        raise TypeError(f"{value!r} is not a number; expected an int or a float")
+    if isinstance(value, Integral) and not -(2**63) <= int(value) < 2**63:
+        raise UsageError(f"{value} does not fit into 64 bits")
 
 
 def _variable(number: Any) -> int:
@@ -183,3 +259,35 @@ def _assignments(function: Bdd, names: list[int]) -> Iterator[dict[int, bool]]:
         own = not part.is_true() and part.variable() == names[chosen]
         left.append((part.high() if own else part, chosen + 1, True))
         left.append((part.low() if own else part, chosen + 1, False))
+
+
+def _sets(family: Zdd) -> Iterator[tuple[int, ...]]:
+    left: list[tuple[Zdd, tuple[int, ...]]] = [(family, ())]
+    while left:
+        part, chosen = left.pop()
+        if part.is_empty():
+            continue
+        if part.nodes() == 0:
+            yield chosen
+            continue
+        left.append((part.high(), (*chosen, part.variable())))
+        left.append((part.low(), chosen))
+
+
+def _searched(diagrams: Diagrams, elements: list[int], first: State, step: Step[State]) -> Zdd:
+    states = [first]
+    places: list[list[tuple[int, int]]] = []  # for each state, the numbers of the next ones from 1 on; 0: no set
+    for element in elements:
+        numbers: dict[State, int] = {}
+
+        def number_of(state: State, element: int, is_taken: bool, numbers: dict[State, int] = numbers) -> int:
+            after = step(state, element, is_taken)
+            return 0 if after is None else numbers.setdefault(after, len(numbers) + 1)
+
+        places.append([(number_of(each, element, False), number_of(each, element, True)) for each in states])
+        states = [*numbers]
+    empty, unit = diagrams.family(), diagrams.family([()])
+    below = [empty, *(unit for _ in states)]
+    for element, nodes in zip(reversed(elements), reversed(places), strict=True):
+        below = [empty, *(diagrams._program.family_node(element, below[out], below[within]) for out, within in nodes)]
+    return below[-1]

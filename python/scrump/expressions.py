@@ -2,7 +2,7 @@ r"""Boolean functions as text, such as "a & ~b | c => \E x: x ^ a", in the notat
 
 Operators from the weakest to the strongest: `<=>`, `=>`, then `|` and `^`, then `&`, then `~`. `\E x, y:` and `\A x:`
 extend as far as possible. A text without parentheses that conventions read differently is rejected: `^` beside `|`, and
-a chain of `=>`.
+a chain of `=>`. The dialect of dd has them, with its precedences, and also `#` for `^` and `-` for difference.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ Value = TypeVar("Value")
 _TOKEN = re.compile(
     r"""\s*(?:
     (?P<equal><=>|<->) | (?P<implies>=>|->) | (?P<or>\|\||\||\\/) | (?P<and>&&|&|/\\) | (?P<xor>\^) | (?P<not>~|!)
+    | (?P<sharp>\#) | (?P<minus>-)
     | (?P<exists>\\E\b) | (?P<all>\\A\b) | (?P<open>\() | (?P<close>\)) | (?P<comma>,) | (?P<colon>:)
     | (?P<name>[^\W\d][\w.]*'*) | (?P<digit>[01]\b) | (?P<end>$)
     )""",
@@ -36,6 +37,19 @@ _CONSTANTS = {
 _WORDS = {"and": "&", "or": "|", "not": "~", "xor": "^"}
 _RESERVED = {*_CONSTANTS, *_WORDS, "ite"}
 
+_DD_SYMBOLS = {
+    "and": ("and", "/\\", "&", "&&"),
+    "or": ("or", "\\/", "|", "||"),
+    "xor": ("xor", "^", "#"),
+    "implies": ("implies", "=>", "->"),
+    "equiv": ("equiv", "<=>", "<->"),
+    "diff": ("diff", "-"),
+    "forall": ("forall", "\\A"),
+    "exists": ("exists", "\\E"),
+}
+#: The name of each of dd's binary operators, by its symbols and by the name itself.
+DD_OPERATORS = {symbol: name for name, symbols in _DD_SYMBOLS.items() for symbol in symbols}
+
 
 class Algebra(Protocol[Value]):
     """Operators of expressions, on values of some type."""
@@ -47,6 +61,7 @@ class Algebra(Protocol[Value]):
     def either(self, one: Value, other: Value) -> Value: ...
     def one_of(self, one: Value, other: Value) -> Value: ...
     def implied(self, one: Value, other: Value) -> Value: ...
+    def without(self, one: Value, other: Value) -> Value: ...
     def chosen(self, by: Value, one: Value, other: Value) -> Value: ...
     def exists(self, names: Sequence[str], value: Value) -> Value: ...
     def for_all(self, names: Sequence[str], value: Value) -> Value: ...
@@ -64,11 +79,12 @@ def is_name(text: str) -> bool:
     return found is not None and found["name"] == text and text not in _RESERVED
 
 
-def evaluate(text: str, algebra: Algebra[Value]) -> Value:
-    """The value of an expression. Raises UsageError, with the column, for a text that is not one."""
+def evaluate(text: str, algebra: Algebra[Value], *, dd: bool = False) -> Value:
+    """The value of an expression, in the dialect of dd or the one without ambiguities. Raises UsageError, with the
+    column, for a text that is not one."""
     if not isinstance(text, str):
         raise UsageError(f"{text!r}; expected an expression as text")
-    parser = _Parser(text, algebra)
+    parser = (_DdParser if dd else _Parser)(text, algebra)
     try:
         value = parser.all_of()
     except RecursionError:
@@ -176,6 +192,31 @@ class _Parser(Generic[Value]):
     def _refuse(self, expected: str) -> None:
         what = repr(self._seen.text) if self._seen.text else "the end"
         raise UsageError(f"expression, column {self._seen.column}: {what}; expected {expected}")
+
+
+class _DdParser(_Parser[Value]):
+    """The dialect of dd: binary operators from the weakest to the strongest, all of which associate to the left."""
+
+    _LEVELS = (("equal",), ("implies",), ("minus",), ("xor", "sharp"), ("or",), ("and",))
+
+    def all_of(self) -> Value:
+        return self._level(0)
+
+    def _level(self, level: int) -> Value:
+        if level == len(self._LEVELS):
+            return self._negation()
+        value = self._level(level + 1)
+        while (kind := self._seen.kind) in self._LEVELS[level]:
+            self._at += 1
+            value = self._combined(kind, value, self._level(level + 1))
+        return value
+
+    def _combined(self, kind: str, one: Value, other: Value) -> Value:
+        of = self._of
+        if kind == "equal":
+            return of.negated(of.one_of(one, other))
+        operators = {"implies": of.implied, "minus": of.without, "or": of.either, "and": of.both}
+        return operators.get(kind, of.one_of)(one, other)
 
 
 def _tokens(text: str) -> list[_Token]:

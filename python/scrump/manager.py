@@ -71,7 +71,7 @@ class DiagramManager:
         `&&`, `/\`), then `~` (also `!`). There are `ite(a, b, c)`, `TRUE` and `FALSE`, and the quantifiers `\E x, y: f`
         and `\A x: f`, which extend as far as possible. A chain of `=>`, and `|` beside `^`, need parentheses.
         """
-        return self._yielded(lambda diagrams: evaluate(expression, _Algebra(self, diagrams)))
+        return self._yielded(lambda diagrams: evaluate(expression, DiagramAlgebra(self, diagrams)))
 
     def var(self, name: str) -> NamedBdd:
         """The function whose value is that of a variable."""
@@ -117,6 +117,15 @@ class DiagramManager:
         given = self._optional(names)
         found = self._carry_out(lambda diagrams: diagrams.pick(function._of(self), given))
         return None if found is None else self._named(found)
+
+    def sample(
+        self, function: NamedBdd, count: int = 1, names: Names | None = None, *, seed: int = 0
+    ) -> list[dict[str, bool]]:
+        """Independent random assignments, each of those that satisfy the function with the same probability; none if
+        none exists. Without variables, assignments of those on which the function depends."""
+        given = self._optional(names)
+        drawn = self._carry_out(lambda diagrams: diagrams.sample(function._of(self), count, given, seed=seed))
+        return [self._named(each) for each in drawn]
 
     def each(self, function: NamedBdd, names: Names | None = None) -> Iterator[dict[str, bool]]:
         """All assignments that satisfy the function, in increasing order. Without variables, assignments of those on
@@ -312,6 +321,10 @@ class NamedBdd:
         """The first assignment that satisfies the function: see DiagramManager.pick."""
         return self.manager.pick(self, names)
 
+    def sample(self, count: int = 1, names: Names | None = None, *, seed: int = 0) -> list[dict[str, bool]]:
+        """Random assignments that satisfy the function: see DiagramManager.sample."""
+        return self.manager.sample(self, count, names, seed=seed)
+
     def each(self, names: Names | None = None) -> Iterator[dict[str, bool]]:
         """All assignments that satisfy the function: see DiagramManager.each."""
         return self.manager.each(self, names)
@@ -348,7 +361,7 @@ class NamedBdd:
         return self._yielded(lambda function: operation(function, other._of(self.manager)))
 
 
-class _Algebra:
+class DiagramAlgebra:
     """Operators of expressions, on diagrams."""
 
     def __init__(self, manager: DiagramManager, diagrams: Diagrams) -> None:
@@ -374,6 +387,9 @@ class _Algebra:
 
     def implied(self, one: Bdd, other: Bdd) -> Bdd:
         return one.implies(other)
+
+    def without(self, one: Bdd, other: Bdd) -> Bdd:
+        return one & ~other
 
     def chosen(self, by: Bdd, one: Bdd, other: Bdd) -> Bdd:
         return by.ite(one, other)

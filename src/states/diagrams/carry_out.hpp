@@ -4,6 +4,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/bdd.hpp>
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
+#include <scrump/tasks/fork.hpp>
 
 namespace scrump {
 namespace detail {
@@ -30,6 +31,24 @@ struct DiagramParts {
     HeldByHandles& handles;
 
     static DiagramParts of(Diagrams& diagrams) { return {diagrams.fork_, diagrams.locality_, diagrams.handles_}; }
+    static Edge edge(const DiagramHandle& of) { return of.edge(); }
+    static DiagramWorker& worker(Diagrams& diagrams) { return diagrams.locality_.worker(0); }
+    /// The diagram of a kind with this edge.
+    template <class Kind>
+    static Kind hold(Diagrams& diagrams, Edge edge) {
+        return {diagrams, edge};
+    }
+    /// What an operation on the edges of some diagrams makes, as a diagram of a kind.
+    template <class Kind, auto operation, class... Others>
+    static Kind made(const DiagramHandle& first, const Others&... others) {
+        return carry_out<Kind>(first.diagrams(),
+                               [&](Fork& fork) { return fork.call<operation>(edge(first), edge(others)...); });
+    }
+    /// The result of an operation, as a diagram of a kind.
+    template <class Kind, class Operation>
+    static Kind carry_out(Diagrams& diagrams, const Operation& operation) {
+        return {diagrams, detail::carry_out(diagrams.locality_, [&] { return operation(diagrams.fork_); })};
+    }
 };
 
 }  // namespace detail

@@ -54,6 +54,7 @@ void mark_all_of(const std::vector<Edge>& edges, Table& table, const See& see) {
 template <class Table, class See>
 void mark_below(Table& table, Edge marked, const See& see) {
     const NodeWords node = table.node(marked);
+    if (node.is_value()) return;
     for (const Edge edge : {node.low(), node.high()})
         if (!edge.is_constant() && table.mark(edge.index())) see(edge);
 }

@@ -5,13 +5,15 @@
 #include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
 
+#include "solutions.hpp"
+
 #include <gmpxx.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 namespace scrump {
@@ -22,19 +24,6 @@ using detail::DiagramWorker;
 using detail::Edge;
 using detail::Level;
 
-double power_of_two(double /*type*/, std::size_t exponent) {
-    return std::ldexp(1.0, static_cast<int>(std::min<std::size_t>(exponent, 1U << 20U)));
-}
-double times_power_of_two(double number, std::size_t exponent) {
-    return number == 0 ? 0 : number * power_of_two({}, exponent);
-}
-mpz_class power_of_two(const mpz_class& /*type*/, std::size_t exponent) {
-    return mpz_class(1) << exponent;
-}
-mpz_class times_power_of_two(const mpz_class& number, std::size_t exponent) {
-    return number << exponent;
-}
-
 // Variables by their places in an order.
 class Places {
   public:
@@ -44,6 +33,8 @@ class Places {
     }
 
     std::size_t size() const { return levels_.size(); }
+    /// Number of variables between two places, which are skipped where they do not matter.
+    static std::size_t either(std::size_t from, std::size_t to) { return to - from; }
     /// Of the variable of a level; at the end for the constant.
     std::size_t of(Level level) const {
         if (level == detail::below_all) return size();
@@ -57,35 +48,6 @@ class Places {
 
   private:
     std::vector<Level> levels_;
-};
-
-// Each function is counted once, over the variables from its own on; and so is its complement, as a difference would
-// have lost what is small beside what is large, or be that of two infinite numbers.
-template <class Number>
-class Counter {
-  public:
-    Counter(DiagramWorker& worker, const Places& places) : worker_(worker), places_(places) {}
-
-    /// Over the variables from a place on.
-    Number count(Edge edge, std::size_t from) {
-        if (edge == Edge::no()) return 0;
-        if (edge == Edge::yes()) return power_of_two(Number(), places_.size() - from);
-        const Cofactors of = worker_.cofactors(edge);
-        const std::size_t place = places_.of(of.level);
-        return times_power_of_two(from_own(edge, of, place), place - from);
-    }
-
-  private:
-    const Number& from_own(Edge edge, const Cofactors& of, std::size_t place) {
-        if (const auto known = counts_.find(edge.bits); known != counts_.end()) return known->second;
-        Number both = count(of.low, place + 1);
-        both += count(of.high, place + 1);
-        return counts_.emplace(edge.bits, std::move(both)).first->second;
-    }
-
-    DiagramWorker& worker_;
-    const Places& places_;
-    std::unordered_map<std::uint64_t, Number> counts_;
 };
 
 // Assignments in increasing order, until somebody has seen enough. Says whether to go on.
@@ -117,13 +79,13 @@ class Enumeration {
 
 Count Diagrams::count(const Bdd& function, std::span<const unsigned> variables) {
     const Places places(variables);
-    const mpz_class exact = Counter<mpz_class>(locality_.worker(0), places).count(function.edge(), 0);
-    return {.digits = exact.get_str(), .approximate = exact.get_d()};
+    return detail::count_of(
+        detail::SolutionCounter<mpz_class, Places>(locality_.worker(0), places).count(function.edge(), 0));
 }
 
 double Diagrams::count_roughly(const Bdd& function, std::span<const unsigned> variables) {
     const Places places(variables);
-    return Counter<double>(locality_.worker(0), places).count(function.edge(), 0);
+    return detail::SolutionCounter<double, Places>(locality_.worker(0), places).count(function.edge(), 0);
 }
 
 void Diagrams::each(const Bdd& function, std::span<const unsigned> variables,
@@ -139,6 +101,19 @@ std::optional<std::vector<bool>> Diagrams::pick(const Bdd& function, std::span<c
         return false;
     });
     return first;
+}
+
+std::vector<std::vector<bool>> Diagrams::sample(const Bdd& function, std::span<const unsigned> variables,
+                                                std::size_t count, std::uint64_t seed) {
+    std::vector<std::vector<bool>> all;
+    if (function.is_false()) return all;
+    const Places places(variables);
+    detail::SolutionSampler<Places> sampler(locality_.worker(0), places, seed);
+    while (all.size() < count) {
+        std::vector<bool>& values = all.emplace_back(places.size());
+        sampler.draw(function.edge(), [&](std::size_t place, bool value) { values[place] = value; });
+    }
+    return all;
 }
 
 }  // namespace scrump

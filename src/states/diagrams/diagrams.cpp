@@ -15,11 +15,38 @@ namespace scrump {
 using detail::Edge;
 using detail::Level;
 
-// --- Diagrams: the one place where operations begin
-
-Bdd Diagrams::hold(Edge edge) {
-    return {*this, handles_.add(edge)};
+void detail::expect_variable(unsigned variable) {
+    if (variable >= terminal_level) {
+        throw UsageError("there are variables 0 to " + std::to_string(terminal_level - 1) + ", not " +
+                         std::to_string(variable));
+    }
 }
+
+// --- Handles
+
+detail::DiagramHandle::DiagramHandle(Diagrams& home, Edge edge) : home_(&home), slot_(home.handles_.add(edge)) {}
+
+detail::DiagramHandle::DiagramHandle(const DiagramHandle& other)
+    : home_(other.home_), slot_(home_ == nullptr ? 0 : home_->handles_.add(other.edge())) {}
+
+detail::DiagramHandle::DiagramHandle(DiagramHandle&& other) noexcept
+    : home_(std::exchange(other.home_, nullptr)), slot_(other.slot_) {}
+
+detail::DiagramHandle& detail::DiagramHandle::operator=(DiagramHandle other) noexcept {
+    std::swap(home_, other.home_);
+    std::swap(slot_, other.slot_);
+    return *this;
+}
+
+detail::DiagramHandle::~DiagramHandle() {
+    if (home_ != nullptr) home_->handles_.remove(slot_);
+}
+
+Edge detail::DiagramHandle::edge() const {
+    return home_->handles_[slot_];
+}
+
+// --- Diagrams: the one place where operations begin
 
 Bdd Diagrams::yes() {
     return hold(Edge::yes());
@@ -35,10 +62,7 @@ Bdd Diagrams::variable(unsigned variable) {
 
 Bdd Diagrams::node(unsigned variable, const Bdd& low, const Bdd& high) {
     detail::DiagramWorker& worker = locality_.worker(0);
-    if (variable >= detail::level_limit - 1) {
-        throw UsageError("there are variables 0 to " + std::to_string(detail::level_limit - 2) + ", not " +
-                         std::to_string(variable));
-    }
+    detail::expect_variable(variable);
     if (worker.level(low.edge()) <= variable || worker.level(high.edge()) <= variable) {
         throw UsageError("a node of variable " + std::to_string(variable) +
                          " leads to functions of later variables, and one of these has an earlier one");
@@ -100,24 +124,6 @@ DiagramStatistics Diagrams::statistics() const {
 }
 
 // --- Bdd
-
-Bdd::Bdd(const Bdd& other) : home_(other.home_), slot_(home_ == nullptr ? 0 : home_->handles_.add(other.edge())) {}
-
-Bdd::Bdd(Bdd&& other) noexcept : home_(std::exchange(other.home_, nullptr)), slot_(other.slot_) {}
-
-Bdd& Bdd::operator=(Bdd other) noexcept {
-    std::swap(home_, other.home_);
-    std::swap(slot_, other.slot_);
-    return *this;
-}
-
-Bdd::~Bdd() {
-    if (home_ != nullptr) home_->handles_.remove(slot_);
-}
-
-Edge Bdd::edge() const {
-    return home_->handles_[slot_];
-}
 
 Bdd Bdd::operator!() const {
     return home_->hold(!edge());

@@ -6,6 +6,7 @@
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
 
 #include "carry_out.hpp"
+#include "each_node.hpp"
 #include "operations.hpp"
 
 #include <algorithm>
@@ -15,7 +16,6 @@
 #include <set>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace scrump {
@@ -23,23 +23,9 @@ namespace {
 
 using detail::Cofactors;
 using detail::DiagramWorker;
+using detail::each_node;
 using detail::Edge;
 using detail::Level;
-
-// Calls `see(index, node)` for each node below some edges, each once.
-template <class See>
-void each_node(DiagramWorker& worker, std::vector<Edge> open, const See& see) {
-    std::unordered_set<std::uint64_t> seen;
-    while (!open.empty()) {
-        const Edge next = open.back().regular();
-        open.pop_back();
-        if (next.is_constant() || !seen.insert(next.index()).second) continue;
-        const Cofactors node = worker.cofactors(next);
-        see(next.index(), node);
-        open.push_back(node.low);
-        open.push_back(node.high);
-    }
-}
 
 // A function with others in place of its variables: from the top down, each node once. What it has found is held by
 // handles, as there is more of it than a task holds.
@@ -112,8 +98,12 @@ std::vector<unsigned> Bdd::support() const {
     return {levels.begin(), levels.end()};
 }
 
-std::uint64_t Bdd::nodes() const {
-    return home_->nodes({this, 1});
+std::uint64_t detail::DiagramHandle::nodes() const {
+    std::uint64_t count = 0;
+    each_node(home_->locality_.worker(0), {edge()}, [&](std::uint64_t /*index*/, const Cofactors& node) {
+        if (node.level != terminal_level) ++count;
+    });
+    return count;
 }
 
 bool Bdd::operator()(const std::vector<bool>& values) const {
@@ -148,6 +138,44 @@ std::uint64_t Diagrams::nodes(std::span<const Bdd> functions) {
     std::uint64_t count = 0;
     each_node(locality_.worker(0), std::move(roots), [&](std::uint64_t /*index*/, const Cofactors&) { ++count; });
     return count;
+}
+
+// The lowest ones come first.
+StoredFunctions Diagrams::stored(std::span<const Bdd> functions) {
+    std::vector<Edge> roots;
+    for (const Bdd& each : functions) roots.push_back(each.edge());
+    std::vector<std::pair<std::uint64_t, Cofactors>> nodes;
+    each_node(locality_.worker(0), roots,
+              [&](std::uint64_t index, const Cofactors& node) { nodes.emplace_back(index, node); });
+    std::ranges::stable_sort(nodes, [](const auto& a, const auto& b) { return a.second.level > b.second.level; });
+    std::unordered_map<std::uint64_t, std::uint64_t> numbers{{0, 0}};
+    const auto edge_of = [&](Edge edge) {
+        return StoredEdge{.node = numbers.at(edge.index()), .complemented = edge.is_complemented()};
+    };
+    StoredFunctions found;
+    for (const auto& [index, node] : nodes) {
+        found.nodes.push_back({node.level, numbers.at(node.low.index()), edge_of(node.high)});
+        numbers.emplace(index, found.nodes.size());
+    }
+    for (const Edge root : roots) found.roots.push_back(edge_of(root));
+    return found;
+}
+
+std::vector<Bdd> Diagrams::restored(const StoredFunctions& functions) {
+    std::vector<Bdd> nodes{no()};
+    nodes.reserve(functions.nodes.size() + 1);
+    const auto function_of = [&](StoredEdge edge) {
+        if (edge.node >= nodes.size()) {
+            throw UsageError("an edge leads to node " + std::to_string(edge.node) + ", which is not among the " +
+                             std::to_string(nodes.size() - 1) + " before it");
+        }
+        return edge.complemented ? !nodes[edge.node] : nodes[edge.node];
+    };
+    for (const StoredNode& each : functions.nodes)
+        nodes.push_back(variable(each.variable).ite(function_of(each.high), function_of({.node = each.low})));
+    std::vector<Bdd> roots;
+    for (const StoredEdge each : functions.roots) roots.push_back(function_of(each));
+    return roots;
 }
 
 void Diagrams::write_dot(std::ostream& to, std::span<const Bdd> functions, std::span<const std::string> names) {

@@ -13,6 +13,9 @@
 
 namespace scrump::detail {
 
+/// Throws UsageError for a number that no variable has.
+void expect_variable(unsigned variable);
+
 /// Conjunction: f and g.
 Edge conjunction(Fork fork, Edge f, Edge g);
 /// Disjunction: f or g.

@@ -132,7 +132,8 @@ TEST_P(DiagramCollections, FreeAllWhereNoHandleIsLeft) {
             Bdd g = f;
             const Bdd h = std::move(g);
             g = h & f;
-            g = std::move(g);
+            Bdd& same = g;
+            g = std::move(same);
             diagrams.collect();
             EXPECT_EQ(diagrams.statistics().nodes, f.nodes());
             EXPECT_EQ(g, f);

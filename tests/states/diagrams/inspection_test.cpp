@@ -299,5 +299,30 @@ TEST_P(DiagramInspection, GraphvizIsToldWhichNodesBelongToOneVariable) {
     });
 }
 
+// Through plain values, in the same order of variables, and in the reverse order.
+TEST_P(DiagramInspection, FunctionsInPlainValuesAreTheSame) {
+    run([](Diagrams& diagrams) {
+        std::mt19937_64 random(3);
+        for (unsigned round = 0; round < 10; ++round) {
+            const TruthTable table(5, random());
+            const Bdd f = diagram_of(diagrams, table);
+            const std::vector<Bdd> functions{f, !f, diagrams.yes(), f & diagrams.variable(2)};
+            StoredFunctions stored = diagrams.stored(functions);
+            EXPECT_EQ(stored.nodes.size(), diagrams.nodes(functions));
+            EXPECT_EQ(diagrams.restored(stored), functions);
+            for (StoredNode& each : stored.nodes) each.variable = 4 - each.variable;
+            EXPECT_EQ(diagrams.restored(stored).front(),
+                      test::diagram_by(diagrams, test::first_variables(5), [&](unsigned assignment) {
+                          unsigned reversed = 0;
+                          for (unsigned bit = 0; bit < 5; ++bit) reversed |= (assignment >> bit & 1U) << (4 - bit);
+                          return table(reversed);
+                      }));
+        }
+        EXPECT_EQ(message_of<UsageError>(
+                      [&] { diagrams.restored({.nodes = {{.variable = 0, .low = 1, .high = {}}}, .roots = {}}); }),
+                  "an edge leads to node 1, which is not among the 0 before it");
+    });
+}
+
 }  // namespace
 }  // namespace scrump

@@ -40,5 +40,17 @@ TEST(NodeWords, MeanTheSameWithAMark) {
     EXPECT_NE(marked, words);
 }
 
+// Lists have values up to that of the last level as their levels, and their nodes lead to others.
+TEST(Node, AValueIsNotANodeOfTheLastLevel) {
+    const std::uint64_t bits = 0xfedcba9876543210U;
+    const NodeWords value = NodeWords::of_value(bits);
+    EXPECT_TRUE(value.is_value());
+    EXPECT_EQ(value.level(), terminal_level);
+    EXPECT_EQ(value.low().bits | value.high().bits << Edge::index_bits, bits);
+    const NodeWords node = NodeWords::of(terminal_level, value.low(), value.high());
+    EXPECT_FALSE(node.is_value());
+    EXPECT_FALSE(node == value);
+}
+
 }  // namespace
 }  // namespace scrump::detail

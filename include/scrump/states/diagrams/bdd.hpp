@@ -1,8 +1,11 @@
 #pragma once
 // Decision diagrams for users: Boolean functions, written as formulas such as `a & !b | c`.
 
+#include <scrump/states/diagrams/detail/diagram_handle.hpp>
+#include <scrump/states/diagrams/model.hpp>
 #include <scrump/states/diagrams/options.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -13,33 +16,23 @@
 
 namespace scrump {
 
-class Diagrams;
 class Fork;
 
 namespace detail {
 
-struct Edge;
 struct Relation;
 class DiagramLocality;
 class HeldByHandles;
-struct DiagramParts;
 
 }  // namespace detail
 
 /// A Boolean function, as a reduced ordered binary decision diagram. It keeps its nodes alive, and belongs to a
 /// Diagrams, which must outlive it. Equal functions have the same diagram, so comparing takes no time. Only the task
 /// that has the Diagrams uses it: the parallelism is inside the operations.
-class Bdd {
+class Bdd : public detail::DiagramHandle {
   public:
     /// Without a function: may only be assigned to.
     Bdd() = default;
-    /// Another handle of the same function.
-    Bdd(const Bdd& other);
-    /// Leaves `other` without a function.
-    Bdd(Bdd&& other) noexcept;
-    /// Releases the previous function.
-    Bdd& operator=(Bdd other) noexcept;
-    ~Bdd();
 
     /// Negation.
     Bdd operator!() const;
@@ -94,22 +87,14 @@ class Bdd {
     Bdd high() const;
     /// The variables on which the function depends, in their order.
     std::vector<unsigned> support() const;
-    /// Number of nodes of the diagram, without the constant.
-    std::uint64_t nodes() const;
     /// Value of the function, given the values of all variables. Throws UsageError if a value that it needs is missing.
     bool operator()(const std::vector<bool>& values) const;
 
-    /// The Diagrams to which the function belongs.
-    Diagrams& diagrams() const { return *home_; }
-
   private:
     friend class Diagrams;
+    friend struct detail::DiagramParts;
 
-    Bdd(Diagrams& home, std::uint32_t slot) : home_(&home), slot_(slot) {}
-    detail::Edge edge() const;
-
-    Diagrams* home_ = nullptr;
-    std::uint32_t slot_ = 0;
+    Bdd(Diagrams& home, detail::Edge edge) : DiagramHandle(home, edge) {}
 };
 
 /// Replacement of `variable` by `by`.
@@ -132,6 +117,12 @@ struct Count {
 struct TransitionRelation {
     Bdd relation{};  ///< function of its own state and next-state variables
     Bdd cube{};      ///< cube of its own state variables, the even ones alone
+};
+
+/// Functions in plain values.
+struct StoredFunctions {
+    std::vector<StoredNode> nodes{};  ///< number i is at i - 1, so a node leads to nodes before it
+    std::vector<StoredEdge> roots{};  ///< the functions
 };
 
 /// All decision diagrams of a computation: made by run_diagrams(), for the program that it calls. Variables are numbers
@@ -164,11 +155,20 @@ class Diagrams {
     /// Calls `see` with each of these assignments, in increasing order, until it returns false.
     void each(const Bdd& function, std::span<const unsigned> variables,
               const std::function<bool(const std::vector<bool>&)>& see);
+    /// This number of independent random assignments, each of those that satisfy the function with the same
+    /// probability; none if none exists. The same seed gives the same ones.
+    std::vector<std::vector<bool>> sample(const Bdd& function, std::span<const unsigned> variables, std::size_t count,
+                                          std::uint64_t seed);
 
     // --- Structure
 
     /// Number of nodes of several functions together, each node counted once.
     std::uint64_t nodes(std::span<const Bdd> functions);
+    /// The nodes of several functions in plain values, such as for a file.
+    StoredFunctions stored(std::span<const Bdd> functions);
+    /// The functions of nodes in plain values. Their variables may be in any order. Throws UsageError for a node that
+    /// leads to a later one.
+    std::vector<Bdd> restored(const StoredFunctions& functions);
     /// Writes the diagrams in the language of Graphviz. Dashed edges are followed if a variable is false; edges with a
     /// dot are complemented.
     void write_dot(std::ostream& to, std::span<const Bdd> functions, std::span<const std::string> names);
@@ -195,13 +195,14 @@ class Diagrams {
   private:
     friend class Bdd;
     friend class DiagramsMaker;
+    friend class detail::DiagramHandle;
     friend struct detail::DiagramParts;
 
     Diagrams(Fork& fork, detail::DiagramLocality& locality, detail::HeldByHandles& handles)
         : fork_(fork), locality_(locality), handles_(handles) {}
     ~Diagrams() = default;
 
-    Bdd hold(detail::Edge edge);
+    Bdd hold(detail::Edge edge) { return {*this, edge}; }
     std::vector<detail::Relation> relations_of(std::span<const TransitionRelation> all) const;
     template <class Operation>
     Bdd carry_out(const Operation& operation);

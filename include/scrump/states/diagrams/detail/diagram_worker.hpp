@@ -77,18 +77,19 @@ class alignas(cache_line) DiagramWorker {
     /// The node of the function with these cofactors. May collect. `level` is above both.
     [[gnu::always_inline]] Edge make(Level level, Edge low, Edge high) {
         if (low == high) return low;
+        return make_node(level, low, high);
+    }
+    /// The same for diagrams whose nodes may lead twice to the same: cofactors() gives these edges back.
+    [[gnu::always_inline]] Edge make_node(Level level, Edge low, Edge high) {
         if (free_slots_.left() == 0) [[unlikely]]
             make_room(low, high);
-        const NodeWords node = NodeWords::of(level, low.regular(), high.complemented_as({low.bits}));
-        const NodeTable::Found found =
-            remote_ == nullptr ? nodes_.find_or_put(node, free_slots_.next()) : remote_->find_or_put(node);
-        if (found.index == 0) [[unlikely]]
-            give_up();
-        if (found.inserted) {
-            free_slots_.use();
-            ++counts_.inserted;
-        }
-        return Edge{found.index}.complemented_as(low);
+        return put(NodeWords::of(level, low.regular(), high.complemented_as({low.bits}))).complemented_as(low);
+    }
+    /// The node of a value, by its bits: cofactors() gives them back, as low.bits | high.bits << Edge::index_bits. May
+    /// collect.
+    Edge make_terminal(std::uint64_t bits) {
+        if (free_slots_.left() == 0) make_room(Edge::no(), Edge::no());
+        return put(NodeWords::of_value(bits));
     }
 
     // --- Cached results of operations
@@ -204,6 +205,17 @@ class alignas(cache_line) DiagramWorker {
     void catch_up();
 
   private:
+    [[gnu::always_inline]] Edge put(const NodeWords& node) {
+        const NodeTable::Found found =
+            remote_ == nullptr ? nodes_.find_or_put(node, free_slots_.next()) : remote_->find_or_put(node);
+        if (found.index == 0) [[unlikely]]
+            give_up();
+        if (found.inserted) {
+            free_slots_.use();
+            ++counts_.inserted;
+        }
+        return Edge{found.index};
+    }
     [[gnu::always_inline]] NodeWords node(Edge edge) {
         return remote_ == nullptr ? nodes_.node(edge) : remote_->node(edge);
     }
