@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace scrump::detail {
@@ -146,7 +147,8 @@ class DiagramLocality final : public Companion {
     void make_room_alone(DiagramWorker& worker, const std::vector<Bytes>& of_others);
     void make_room_again(bool again);
     /// For people, when the table is full.
-    const char* how_to_get_room() const;
+    // What keeps the table from growing, and what to do about it.
+    std::pair<Status, const char*> limit_of_room() const;
     std::vector<Edge> roots(bool in_operations);
     std::vector<Edge> roots_of_all(const std::vector<Bytes>& of_others);
     using Worth = std::function<bool(std::uint64_t)>;
