@@ -17,6 +17,7 @@ void declare_check(CommandLine& line);
 void declare_calibrate(CommandLine& line);
 void declare_generate(CommandLine& line);
 void declare_convert(CommandLine& line);
+void declare_merge(CommandLine& line);
 void declare_instances(CommandLine& line);
 void declare_counters(CommandLine& line);
 void declare_completion(CommandLine& line);

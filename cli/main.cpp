@@ -44,12 +44,12 @@ constexpr const char* about =
 
 // In the order of help.
 constexpr void (*subcommands[])(scrump::cli::CommandLine&) = {
-    scrump::cli::declare_problems,  scrump::cli::declare_semigroups, scrump::cli::declare_queens,
-    scrump::cli::declare_uts,       scrump::cli::declare_tasks,      scrump::cli::declare_loop,
-    scrump::cli::declare_explore,   scrump::cli::declare_reach,      scrump::cli::declare_check,
-    scrump::cli::declare_calibrate, scrump::cli::declare_generate,   scrump::cli::declare_convert,
-    scrump::cli::declare_instances, scrump::cli::declare_counters,   scrump::cli::declare_completion,
-    scrump::cli::declare_man,       scrump::cli::declare_help,
+    scrump::cli::declare_problems,   scrump::cli::declare_semigroups, scrump::cli::declare_queens,
+    scrump::cli::declare_uts,        scrump::cli::declare_tasks,      scrump::cli::declare_loop,
+    scrump::cli::declare_explore,    scrump::cli::declare_reach,      scrump::cli::declare_check,
+    scrump::cli::declare_calibrate,  scrump::cli::declare_generate,   scrump::cli::declare_convert,
+    scrump::cli::declare_merge,      scrump::cli::declare_instances,  scrump::cli::declare_counters,
+    scrump::cli::declare_completion, scrump::cli::declare_man,        scrump::cli::declare_help,
 };
 
 std::string footer() {

@@ -36,6 +36,18 @@ Json choices_of(const SearchOptions* options, bool between_localities) {
 
 }  // namespace
 
+// The division is left out where the run ended before it.
+Json shard_json(const ShardStatistics& shard) {
+    Json json = {{"index", shard.part.index}, {"count", shard.part.count}, {"kind", shard.kind}};
+    json["problem"] = shard.problem;
+    json["search"] = shard.search;
+    if (shard.plan.empty()) return json;
+    json["plan"] = shard.plan;
+    json["subtrees"] = shard.subtrees;
+    json["own_subtrees"] = shard.own_subtrees;
+    return json;
+}
+
 double nodes_per_second(const Statistics& statistics) {
     const auto nodes = static_cast<double>(statistics.total.nodes - statistics.earlier.counters.nodes);
     return statistics.seconds > 0 ? nodes / statistics.seconds : 0;
@@ -51,7 +63,10 @@ RunReport report_of(const Statistics& statistics, const SearchOptions* options) 
                      .choices = choices_of(options, statistics.localities.size() > 1),
                      .statistics = statistics,
                      .computation = Computation::search};
+    if (statistics.shard) report.more["shard"] = shard_json(*statistics.shard);
     if (options == nullptr) return report;
+    if (options->shard && !statistics.shard)
+        report.more["shard"] = shard_json(ShardStatistics{.part = *options->shard});
     report.seed = options->seed;
     report.trace_file = options->trace.file;
     if (options->checkpoints.resumes()) report.more["earlier"] = to_json(statistics.earlier);

@@ -11,6 +11,9 @@ namespace scrump::results {
 /// Without options, what they chose is unknown.
 RunReport report_of(const Statistics& statistics, const SearchOptions* options);
 
+/// How a search was divided, and the part that was searched.
+Json shard_json(const ShardStatistics& shard);
+
 /// Visited nodes per second of this run, without those of the runs that it resumed.
 double nodes_per_second(const Statistics& statistics);
 

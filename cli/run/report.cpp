@@ -42,6 +42,12 @@ std::string checkpoints_text(const std::string& file, const CheckpointStatistics
     return text;
 }
 
+std::string shard_text(const ShardStatistics& shard) {
+    if (shard.plan.empty()) return shard.part.describe();
+    return fmt::format("{}, {} of {}; scrump merge joins the results of all", shard.part.describe(), shard.own_subtrees,
+                       in_full(shard.subtrees, "subtree"));
+}
+
 // Of a run that was stopped: what the best solution can still be.
 std::string bound_text(const Report& report) {
     std::string text = fmt::format("{:.15g}", *report.statistics.bound);
@@ -82,14 +88,17 @@ Report::Json& Report::counted(const std::string& key) {
 }
 
 void Report::add_count(const std::string& label, const char* key, std::uint64_t count) {
-    answer.emplace_back(label, (status == Status::complete ? "" : "at least ") + std::to_string(count));
+    answer.emplace_back(label, (status == Status::complete ? "" : "at least ") + std::to_string(count) +
+                                   (statistics.shard ? " in this shard" : ""));
     counted(key) = count;
     unproved = "counted in part";
 }
 
 void Report::add_existence(const std::string& label, bool found) {
-    const bool known = found || status == Status::complete;
-    answer.emplace_back(label, found ? "yes" : known ? "no" : "unknown");
+    const bool of_all = status == Status::complete && !statistics.shard;
+    const bool known = found || of_all;
+    const char* const otherwise = status == Status::complete ? "not in this shard" : "unknown";
+    answer.emplace_back(label, found ? "yes" : known ? "no" : otherwise);
     if (known) {
         result["exists"] = found;
     } else {
@@ -115,6 +124,7 @@ Lines lines_beneath(const Report& report, const RunOptions& options, const resul
     lines.emplace_back("status", status_text(report.status) + (complete ? "" : ": " + report.unproved));
     if (!complete && report.statistics.bound) lines.emplace_back("bound", bound_text(report));
     lines.emplace_back("time", time_text(report.statistics));
+    if (report.statistics.shard) lines.emplace_back("shard", shard_text(*report.statistics.shard));
     add_workers(lines, run);
     if (options.machine) lines.emplace_back("simulated", machine_text(*options.machine));
     lines.emplace_back("skeleton", search.skeleton.describe());

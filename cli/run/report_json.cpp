@@ -2,6 +2,7 @@
 
 #include "run/print_run.hpp"
 
+#include "results/merged_shards.hpp"
 #include "results/search_json.hpp"
 
 #include <scrump/base/error.hpp>
@@ -16,14 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The part of an instance that is searched, without its source and the code that reads it.
-Json what_is_searched(Json instance) {
-    if (!instance.is_object()) return instance;
-    for (const char* const name : {"graph", "file", "source", "format", "tree", "hash"}) instance.erase(name);
-    for (Json& part : instance) part = what_is_searched(part);
-    return instance;
-}
-
 }  // namespace
 
 results::RunReport report_of(const Report& report, const RunOptions& options) {
@@ -34,7 +27,8 @@ results::RunReport report_of(const Report& report, const RunOptions& options) {
 }
 
 void Reference::expect(const std::string& other_problem, const Json& other_instance) const {
-    if (file.empty() || (problem == other_problem && what_is_searched(instance) == what_is_searched(other_instance)))
+    if (file.empty() ||
+        (problem == other_problem && results::what_is_searched(instance) == results::what_is_searched(other_instance)))
         return;
     const auto named = [](const std::string& what, const Json& which) {
         return what + ' ' + which.dump(-1, ' ', false, Json::error_handler_t::replace);

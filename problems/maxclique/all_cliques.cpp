@@ -24,10 +24,10 @@ namespace {
 /// First one of the largest, then all of its size.
 template <class Graph>
 Answer<AllCliques> find_all_of_maximum_size(const Graph& graph, std::size_t wanted, const Settings& settings) {
-    if (settings.search.checkpoints.wanted() || settings.search.checkpoints.resumes()) {
+    if (has_other_runs(settings.search)) {
         throw UsageError(
-            "all maximum cliques take two searches, which no checkpoint covers: search for a maximum clique first, and "
-            "then for all cliques of its size");
+            "all maximum cliques take two searches, which no checkpoint covers and no shard divides: search for a "
+            "maximum clique first, and then for all cliques of its size");
     }
     if (settings.search.depth_limit != unlimited_depth) throw UsageError("all cliques: a depth limit leaves some out");
     Answer<AllCliques> largest = find_maximum_clique(graph, settings).transform([](const Clique& clique) {

@@ -59,19 +59,15 @@ class SparseSearch {
         Clique good;      ///< if not empty: one that is sought there
     };
 
-    bool lasts() const {
-        const Checkpoints& checkpoints = settings_.search.checkpoints;
-        return checkpoints.wanted() || checkpoints.resumes();
-    }
-
     /// All processes must search the same part of the graph: the first one says what is known. And so must all runs
-    /// that resume each other's checkpoints, whatever their limits and settings are: there that part follows from
-    /// the graph alone, and what else is found only helps.
+    /// that resume each other's checkpoints or share a search as shards, whatever their limits and settings are: there
+    /// that part follows from the graph alone, and what else is found only helps.
     Known agree_on_known() const {
         Session* const session = settings_.search.session;
         Known known;
         scrump::Preparation::over();
-        if (session == nullptr || session->first()) known = lasts() ? find_for_many_runs() : find_for_one_run();
+        if (session == nullptr || session->first())
+            known = has_other_runs(settings_.search) ? find_for_many_runs() : find_for_one_run();
         if (session == nullptr || session->size() == 1) return known;
         Decoder said(session->broadcast(Encoder().put(known.reducing).put(known.good).take()));
         known.reducing = said.get<Clique>();

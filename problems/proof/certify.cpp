@@ -12,8 +12,8 @@
 namespace scrump::proof {
 
 void check(const Target& target, const SearchOptions& options) {
-    if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
-        throw UsageError("a proof needs the whole search: leave checkpoints and resume out");
+    if (has_other_runs(options)) {
+        throw UsageError("a proof needs the whole search: leave checkpoints, resume and shard out");
     }
     if (options.depth_limit != unlimited_depth) throw UsageError("a proof needs all of a search, to whatever depth");
     if (options.session != nullptr && !options.session->first()) return;

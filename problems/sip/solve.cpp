@@ -156,8 +156,8 @@ EnumerationResult<std::uint64_t> each(const Problem& problem, const Tell& tell, 
     const std::stop_callback with_the_caller(given.stop, [&] { listener.stop(); });
     SearchOptions options = given;
     options.stop = listener.stopped();
-    if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
-        throw UsageError("a search that reports each mapping cannot have checkpoints: leave them out");
+    if (has_other_runs(options)) {
+        throw UsageError("a search that reports each mapping has neither checkpoints nor shards: leave them out");
     }
     const auto search = [&] {
         const Prepared prepared(problem, Goal::see, "each mapping", options);

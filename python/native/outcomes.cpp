@@ -4,6 +4,7 @@
 #include "statistics_codec.hpp"
 
 #include "results/certificate_json.hpp"
+#include "results/search_json.hpp"
 #include "results/statistics_json.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -13,6 +14,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,9 +33,14 @@ std::vector<std::pair<double, double>> incumbents(const Statistics& of) {
 std::string json(const Statistics& of) {
     results::Json all;
     results::put_hosts(all, of);
+    if (of.shard) all["shard"] = results::shard_json(*of.shard);
     all["statistics"] = results::statistics_json(of, results::Computation::search);
     results::put_course(all, of);
     return all.dump();
+}
+
+std::optional<std::string> shard(const Statistics& of) {
+    return of.shard ? std::optional(of.shard->part.describe()) : std::nullopt;
 }
 
 std::string described(const Statistics& of) {
@@ -64,6 +71,7 @@ void declare_outcomes(nb::module_& module) {
             "localities", [](const Statistics& of) { return of.localities.size(); },
             "Number of localities (address spaces).")
         .def_prop_ro("incumbents", incumbents, "Improvements of the best solution: pairs of seconds and objective.")
+        .def_prop_ro("shard", shard, "The part of the tree that was searched, as \"2/16\"; None for the whole tree.")
         .def_ro("bound", &Statistics::bound, "Bound that no solution improves on; None if unknown.")
         .def("json", json, "All statistics, as in the command's JSON.")
         .def("__repr__", described);

@@ -82,7 +82,8 @@ class Result(InLines, Generic[Solution]):
     problem: str
     """Name of the problem, as in the command."""
     status: str
-    """How the search ended: "complete", "time-limit", "node-limit", "gap" or "cancelled" (Ctrl-C)."""
+    """How the search ended: "complete", "time-limit", "node-limit", "gap" or "cancelled" (Ctrl-C). With `shard=`, "complete"
+    is said of that part of the tree alone."""
     solution: Solution | None
     """Solution in terms of the user's names; None if none is known."""
     objective: float | None
@@ -116,11 +117,14 @@ class Result(InLines, Generic[Solution]):
     def __bool__(self) -> bool:
         if (self.objective or 0) > 0 if self.counts else self.solution is not None:
             return True
-        if self.complete:
+        if self.complete and self.statistics.shard is None:
             return False
+        ended = f"the search was stopped ({self.status})"
+        if self.complete:
+            ended = f"shard {self.statistics.shard} alone was searched"
         raise TypeError(
-            f"whether there is a solution is not known: the search was stopped ({self.status}) before it found one, or "
-            "proved that none exists; see solution and complete"
+            f"whether there is a solution is not known: {ended} before it found one, or proved that none exists; see "
+            "solution and complete"
         )
 
     @property

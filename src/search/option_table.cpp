@@ -90,6 +90,14 @@ constexpr auto options_of_searches = joined(
              .group = detail::long_runs,
              .faces = in_command | in_programs},
             [](auto& options) -> auto& { return options.checkpoints.resume; }),
+        option<SearchOptions>(
+            {.name = "shard",
+             .value = "I/N",
+             .help = "Search part I of N, in a job that need not know the others; `scrump merge` joins their results",
+             .examples = "2/16",
+             .kind = Kind::spec,
+             .group = detail::long_runs},
+            [](auto& options) -> auto& { return options.shard; }),
         progress,
     },
     detail::run_options<SearchOptions>());

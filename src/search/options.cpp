@@ -3,9 +3,13 @@
 
 namespace scrump {
 
+bool has_other_runs(const SearchOptions& options) {
+    return options.checkpoints.wanted() || options.checkpoints.resumes() || options.shard;
+}
+
 bool compares_problem(const SearchOptions& options) {
     const bool has_company = options.session != nullptr && options.session->size() > 1;
-    return options.checkpoints.wanted() || options.checkpoints.resumes() || has_company;
+    return has_other_runs(options) || has_company;
 }
 
 }  // namespace scrump

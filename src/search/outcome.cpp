@@ -6,6 +6,11 @@ namespace scrump::detail {
 void encode(Encoder& to, const Statistics& statistics) {
     to.put(statistics.total).put(statistics.seconds).put(statistics.incumbents);
     to.put(statistics.bound.has_value()).put(statistics.bound.value_or(0));
+    to.put(statistics.shard.has_value());
+    if (const auto& shard = statistics.shard) {
+        to.put(shard->part).put(shard->kind).put(shard->problem).put(shard->search).put(shard->plan);
+        to.put(shard->subtrees).put(shard->own_subtrees);
+    }
     to.put(statistics.earlier).put(statistics.checkpoints);
     encode(to, statistics.trace);
 }
@@ -17,6 +22,14 @@ Statistics decode_statistics(Decoder& from) {
     const bool bounded = from.get<bool>();
     const auto bound = from.get<double>();
     if (bounded) statistics.bound = bound;
+    if (from.get<bool>()) {
+        ShardStatistics& shard = statistics.shard.emplace();
+        shard.part = from.get<Shard>();
+        for (std::string* const text : {&shard.kind, &shard.problem, &shard.search, &shard.plan})
+            *text = from.get<std::string>();
+        shard.subtrees = from.get<std::uint64_t>();
+        shard.own_subtrees = from.get<std::uint64_t>();
+    }
     statistics.earlier = from.get<EarlierRuns>();
     statistics.checkpoints = from.get<CheckpointStatistics>();
     statistics.trace = decode_trace(from);

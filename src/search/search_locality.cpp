@@ -38,6 +38,11 @@ void SearchLocality::begin_with(Resume resume) {
 void SearchLocality::begin() {
     const Resume resume = std::exchange(resume_, nullptr);
     std::vector<Subtree> subtrees;
+    if (!resume && options_.shard) {
+        division_ = worker(0).plant(*options_.shard, whole());
+        if (nothing_left_to_find()) found();
+        return add_replicable(worker(0).counters());
+    }
     if (!resume) {
         subtrees.push_back({.task = whole(), .visited = false});
     } else {
@@ -47,7 +52,8 @@ void SearchLocality::begin() {
                 std::move(bytes), [this](Decoder& from) { read_answer(from); },
                 [&](Decoder& from, unsigned depth, bool visited) {
                     subtrees.push_back({.task = get_node(from, depth), .visited = visited});
-                });
+                },
+                [this](const ShardStatistics& division) { division_ = division; });
             resume_answers();
             for (std::size_t i = before; i < subtrees.size(); ++i) require_own(owns(*subtrees[i].task), "a node");
         });
@@ -222,11 +228,16 @@ Bytes SearchLocality::state() const {
         for (const TaskPtr& root : roots_) note(state, *root);  // the task that waits only stands for them
     }
     if (ordered_) ordered_->look_at_waiting(note_task);
+    note_division(state);
     note_answer(state);
     if (ordered_) ordered_->look_at_uncommitted([&](const SubtreeResult& result) { note(state, result); });
     const std::lock_guard lock(mutex_);
     for (const Finished& finished : finished_elsewhere_) note(state, *finished.outcome.result);
     return all + state.take();
+}
+
+void SearchLocality::note_division(StateWriter& state) const {
+    if (!division_.plan.empty() && !state.bounds_only()) state.division(division_);
 }
 
 Bytes SearchLocality::state_of_tasks(Bytes tasks) const {
@@ -243,6 +254,7 @@ Bytes SearchLocality::state_of_finished(Bytes finished) const {
 
 Bytes SearchLocality::state_of_answer() const {
     StateWriter state;
+    note_division(state);
     note_answer(state);
     return state.take();
 }

@@ -3,6 +3,7 @@
 #include "settings.hpp"
 #include "task_stack.hpp"
 
+#include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/detail/run.hpp>
 #include <scrump/runtime/session.hpp>
@@ -60,6 +61,7 @@ class SearchRun final : public Run {
     void begin_snapshot(Clock::time_point now, bool last);
     std::optional<double> dual_bound();
     bool gap_reached();
+    void note_shard(Statistics& statistics);
     void leave_answer();
     Outcome conclude();
     Outcome take_over();
@@ -69,6 +71,7 @@ class SearchRun final : public Run {
     const Make& make_;
     std::size_t open_bytes_ = 0;  // that a task has on a steal stack
     std::string signature_;       // what must be the same to resume; empty where nothing is kept or resumed
+    std::string kind_;            // of search, where that is known
     std::optional<Checkpointer> checkpointer_;  // of the process that leads, if there is something to write or resume
     bool last_snapshot_ = false;
     std::optional<DualBound> bound_;  // of the process that leads, if there is one
@@ -126,6 +129,8 @@ const SearchOptions& possible(const SearchOptions& options, const Capabilities& 
             "copyable or give them a serialize(archive) member");
     }
     Checkpointer::check(options.checkpoints, capabilities.resumable);
+    if (options.shard && options.checkpoints.problem.empty())
+        throw UsageError("a search that does not say what is searched (Checkpoints::problem) cannot have shards");
     if (options.gap) {
         if (!(*options.gap >= 0)) throw UsageError("a gap is a number from 0 on");
         if (!capabilities.bounded) {
@@ -146,6 +151,7 @@ SearchRun::SearchRun(const SearchOptions& options, const Capabilities& capabilit
             SearchTypes what = types();
             agreement = search_agreement(options, what);
             signature_ = std::move(what.signature);
+            kind_ = std::move(what.kind);
         });
     }
     make_localities(traits(), agreement ? Agreeing([&] { return *agreement; }) : Agreeing());
@@ -177,7 +183,8 @@ Outcome SearchRun::operator()() {
 
 // What is to be searched: all, or what earlier runs left.
 void SearchRun::prepare() {
-    const Checkpoints& wanted = options_.checkpoints;
+    Checkpoints wanted = options_.checkpoints;
+    if (options_.shard) wanted.problem += ", shard " + options_.shard->describe();
     if (wanted.wanted() || wanted.resumes()) checkpointer_.emplace(wanted, signature_, events());
     SearchLocality::Resume resume;
     if (wanted.resumes()) resume = [this](const auto& take) { checkpointer_->resume(take); };
@@ -338,7 +345,17 @@ void SearchRun::gathered(std::vector<LocalityStatistics> figures) {
         total.prunes = replicable->prunes;
         total.backtracks = replicable->backtracks;
     }
+    note_shard(outcome_->statistics);
     if (options_.observe) ending_all_by_exceptions([&] { options_.observe(outcome_->statistics); });
+}
+
+void SearchRun::note_shard(Statistics& statistics) {
+    if (!options_.shard) return;
+    statistics.shard = locality().division();
+    statistics.shard->part = *options_.shard;
+    statistics.shard->kind = kind_;
+    statistics.shard->problem = options_.checkpoints.problem;
+    statistics.shard->search = digest(signature_);
 }
 
 bool SearchRun::concluded(Clock::time_point now) {

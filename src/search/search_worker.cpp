@@ -1,3 +1,5 @@
+#include "shard_plan.hpp"
+
 #include <scrump/metrics/detail/counting.hpp>
 #include <scrump/metrics/detail/worker_record.hpp>
 #include <scrump/runtime/detail/safepoint.hpp>
@@ -110,6 +112,33 @@ void SearchWorker::plant(std::vector<Subtree> subtrees) {
         }
         batch_.push_back(std::move(subtree.task));
     }
+    hand_out_first();
+}
+
+// Nor can this be interrupted. The first shard answers for the nodes above the subtrees.
+ShardStatistics SearchWorker::plant(const Shard& shard, TaskPtr whole) {
+    ShardStatistics division{.part = shard};
+    const std::unique_ptr<ShardPlanner> planner = shard_planner();
+    ShardPlan plan(*planner, shard);
+    const bool divided = plan.divide(std::move(whole), [&] {
+        let_time_pass();
+        return !home_.ending();
+    });
+    if (!divided) return division;
+    if (shard.index == 1) {
+        planner->keep();
+        counters_ += planner->planned;
+    }
+    batch_ = plan.take_own();
+    division.plan = plan.summary();
+    division.subtrees = plan.subtrees();
+    division.own_subtrees = batch_.size();
+    refresh();
+    hand_out_first();
+    return division;
+}
+
+void SearchWorker::hand_out_first() {
     if (home_.skeleton().is_ordered() && !batch_.empty()) {
         home_.set_roots(std::exchange(batch_, {}));
         batch_.push_back(std::make_unique<Task>());  // stands for all of them: see plan()

@@ -9,7 +9,15 @@
 namespace scrump::detail {
 namespace {
 
-enum class Record : std::uint8_t { answer = 'a', visited = 'v', unvisited = 'u' };
+enum class Record : std::uint8_t { answer = 'a', visited = 'v', unvisited = 'u', division = 'd' };
+
+ShardStatistics read_division(Decoder& from) {
+    ShardStatistics division;
+    division.plan = from.get<std::string>();
+    division.subtrees = from.get<std::uint64_t>();
+    division.own_subtrees = from.get<std::uint64_t>();
+    return division;
+}
 
 }  // namespace
 
@@ -27,6 +35,10 @@ Encoder& StateWriter::subtree(unsigned depth, bool visited) {
     return bytes_.put(visited ? Record::visited : Record::unvisited).put(depth);
 }
 
+void StateWriter::division(const ShardStatistics& division) {
+    bytes_.put(Record::division).put(division.plan).put(division.subtrees).put(division.own_subtrees);
+}
+
 Bytes StateWriter::take() {
     if (best_ > nothing_left) bytes_.put(best_);
     best_ = nothing_left;
@@ -40,7 +52,8 @@ double best_score_in(Bytes bounds) {
 }
 
 void read_state(Bytes bytes, const std::function<void(Decoder& from)>& answer,
-                const std::function<void(Decoder& from, unsigned depth, bool visited)>& subtree) {
+                const std::function<void(Decoder& from, unsigned depth, bool visited)>& subtree,
+                const std::function<void(const ShardStatistics&)>& division) {
     Decoder from(std::move(bytes));
     try {
         while (!from.at_end()) {
@@ -49,6 +62,9 @@ void read_state(Bytes bytes, const std::function<void(Decoder& from)>& answer,
                 answer(from);
             } else if (record == Record::visited || record == Record::unvisited) {
                 subtree(from, from.get<unsigned>(), record == Record::visited);
+            } else if (record == Record::division) {
+                const ShardStatistics read = read_division(from);
+                if (division) division(read);
             } else {
                 throw Error("unknown record " + std::to_string(static_cast<unsigned>(record)));
             }

@@ -168,6 +168,25 @@ TEST(MpiSearch, MovesWorkAsTheProtocolOfStealStacksSays) {
     }
 }
 
+TEST(MpiSearch, ShardsAddUp) {
+    const RandomTree tree{.root_children = 2000, .seed = 4};
+    const auto whole = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, together());
+    std::uint64_t sum = 0;
+    std::string plan;
+    for (unsigned index = 1; index <= 3; ++index) {
+        SearchOptions options = together();
+        options.shard = Shard{index, 3};
+        options.checkpoints.problem = "a tree";
+        const auto part = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
+        sum += part.value;
+        ASSERT_TRUE(part.statistics.shard);
+        if (plan.empty()) plan = part.statistics.shard->plan;
+        EXPECT_NE(plan, "");
+        EXPECT_EQ(part.statistics.shard->plan, plan);
+    }
+    EXPECT_EQ(sum, whole.value);
+}
+
 TEST(MpiSearch, FindsTheBestAndTheWitness) {
     const Knapsack knapsack = Knapsack::random(14, 5);
     const std::int64_t best = knapsack.best_by_brute_force();

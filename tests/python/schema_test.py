@@ -31,6 +31,8 @@ RUNS = [
     STOPPED,
     KEPT,
     ["queens", "8", "--resume", "FOLDER/state", "--localities", "2"],
+    ["queens", "8", "--shard", "2/2"],
+    ["merge", "FOLDER/first shard", "FOLDER/second shard"],
     ["semigroups", "--genus", "9"],
     ["uts", "--type", "geometric", "--max-depth", "3"],
     ["uts", "--tree", "T1", "--node-limit", "1000"],
@@ -124,6 +126,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     (folder / "coloured net").write_bytes((ROOT / "fuzz/corpus/pnml/philosophers.pnml").read_bytes())
     write_kanban(folder / "large net", 1000)
+    for part, name in ("1/2", "first shard"), ("2/2", "second shard"):
+        (folder / name).write_text(json.dumps(printed(["queens", "8", "--shard", part], folder)) if COMMAND.exists() else "")
     return folder
 
 

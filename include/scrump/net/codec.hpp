@@ -108,6 +108,7 @@ class Encoder {
     }
 
     Bytes take() { return std::move(bytes_); }
+    const Bytes& bytes() const { return bytes_; }
 
   private:
     void put_size(std::size_t size) { put(static_cast<std::uint64_t>(size)); }

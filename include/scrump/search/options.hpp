@@ -5,6 +5,7 @@
 #include <scrump/metrics/counters.hpp>
 #include <scrump/runtime/settings.hpp>
 #include <scrump/search/result.hpp>
+#include <scrump/search/shard.hpp>
 #include <scrump/search/skeleton.hpp>
 #include <scrump/stealing/policy.hpp>
 
@@ -95,6 +96,9 @@ struct SearchOptions {
     std::stop_token stop{};  ///< cancels the search from any other thread
 
     Checkpoints checkpoints{};  ///< checkpoints of the run
+    /// The part of the tree to be searched, if independent runs share it: see docs/long-runs.md. Needs
+    /// `checkpoints.problem`. None: the whole tree.
+    std::optional<Shard> shard{};
     /// Time after which a locality that has not responded ends the run with an error that names it; zero: never. Must
     /// be longer than the differences between the processes' starts of the search, and than any callback takes.
     std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
@@ -145,6 +149,10 @@ struct SearchOptions {
 
 using Options [[deprecated("write scrump::SearchOptions")]] = SearchOptions;     ///< its name up to version 0.2
 using Progress [[deprecated("write scrump::SearchProgress")]] = SearchProgress;  ///< its name up to version 0.2
+
+/// Whether further runs continue this search, from a checkpoint, or share it, as shards: all of them must search the
+/// same tree.
+bool has_other_runs(const SearchOptions& options);
 
 /// Whether `checkpoints.problem` will be compared with anything. If not, an identification that takes long to compute
 /// can be omitted.

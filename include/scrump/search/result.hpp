@@ -4,6 +4,7 @@
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/statistics.hpp>
 #include <scrump/runtime/status.hpp>
+#include <scrump/search/shard.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -50,9 +51,10 @@ struct Statistics {
     std::vector<Improvement> incumbents;  ///< improvements in order of time, each better than the previous one
     /// For an optimisation: a bound that no solution improves on. None if nothing is known about the remaining nodes.
     std::optional<double> bound{};
-    EarlierRuns earlier;               ///< the runs that were resumed
-    CheckpointStatistics checkpoints;  ///< checkpoints that were written
-    TraceStatistics trace;             ///< trace that was recorded
+    std::optional<ShardStatistics> shard{};  ///< how the search was divided, of a shard
+    EarlierRuns earlier;                     ///< the runs that were resumed
+    CheckpointStatistics checkpoints;        ///< checkpoints that were written
+    TraceStatistics trace;                   ///< trace that was recorded
 
     /// Statistics of a run of `seconds`; the total is the sum over the localities.
     static Statistics of(std::vector<LocalityStatistics> localities, double seconds,

@@ -40,10 +40,10 @@ void expect_fit_for_several(const std::string& problem, const SearchOptions& opt
 template <class FindBest, class FindOthers>
 auto best_and_others(const std::string& problem, const SearchOptions& options, const FindBest& find_best,
                      const FindOthers& find_others) {
-    if (options.checkpoints.wanted() || options.checkpoints.resumes())
+    if (has_other_runs(options))
         throw UsageError(problem +
-                         ": several solutions take two searches, which no checkpoint covers: search for the best one "
-                         "first, and then for all that are good enough");
+                         ": several solutions take two searches, which no checkpoint covers and no shard divides: "
+                         "search for the best one first, and then for all that are good enough");
     auto best = find_best(options);
     if (best.status != Status::complete || best.value.empty()) return best;
     const std::optional<SearchOptions> left = left_of(options, best.statistics);

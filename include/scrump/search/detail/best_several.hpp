@@ -197,6 +197,8 @@ class BestSeveral {
         for (const Found& each : answer()) start.add({each.objective});
         return start;
     }
+    /// The same without any known solution.
+    Start plan_start() const { return Start(wanted_); }
     [[gnu::cold]] static Start next_start(Start start, const Finish& finish) {
         for (const Found& each : finish) start.add({each.objective});
         return start;

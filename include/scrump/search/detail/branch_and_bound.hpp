@@ -241,6 +241,8 @@ class BranchAndBound {
 
     // Ordered tasks: each starts from the best result of those committed before its window, and reports its own.
     Start first_start() const { return incumbent_.value(); }
+    /// The same without any known solution.
+    Start plan_start() const { return settings_.to_beat; }
     static Start next_start(const Start& start, const Finish& finish) {
         return finish && Sense::better(finish->objective, start) ? finish->objective : start;
     }

@@ -122,6 +122,7 @@ class Enumeration {
 
     // Ordered tasks need no knowledge of each other, and improve nothing.
     Start first_start() const { return {}; }
+    static Start plan_start() { return {}; }
     static Start next_start(const Start& start, const Finish&) { return start; }
     static bool ends_search(const Finish&) { return false; }
     void commit(const Finish&) {}

@@ -11,6 +11,7 @@
 #include <scrump/search/detail/state.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>
+#include <scrump/search/shard.hpp>
 #include <scrump/search/split_policy.hpp>
 
 #include <atomic>
@@ -102,6 +103,9 @@ class SearchLocality : public Locality {
     virtual bool bounded() const = 0;
     /// Whether the bounds of the subtrees that are left can be looked at: not on steal stacks.
     bool shows_bounds() const { return bounded() && !skeleton().has_stacks(); }
+    /// How the tree was divided, if it was: in locality 0.
+    const ShardStatistics& division() const { return division_; }
+
     /// Whether states contain only bounds. The same in all localities, and constant during a run.
     bool notes_bounds() const { return shows_bounds() && !options_.checkpoints.wanted(); }
     bool notes_states() const { return resumable() || shows_bounds(); }
@@ -231,6 +235,7 @@ class SearchLocality : public Locality {
     };
 
     void begin() override;
+    void note_division(StateWriter& state) const;
     Bytes encode(const Tasks& tasks) const;
     Tasks decode(Bytes bytes) const;
     Finished decode_finished(Bytes bytes) const;
@@ -261,6 +266,7 @@ class SearchLocality : public Locality {
     Tasks roots_;                           // until the order is begun
     std::size_t open_bytes_ = 0;
     Resume resume_;
+    ShardStatistics division_;  // set by worker 0 before it runs
 };
 
 }  // namespace scrump::detail

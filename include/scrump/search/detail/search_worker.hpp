@@ -11,6 +11,7 @@
 #include <scrump/search/detail/paced_polling.hpp>
 #include <scrump/search/detail/state.hpp>
 #include <scrump/search/detail/verdict.hpp>
+#include <scrump/search/shard.hpp>
 #include <scrump/search/split_policy.hpp>
 
 #include <algorithm>
@@ -63,6 +64,38 @@ struct Subtree {
     bool visited = false;  ///< whether its root was visited
 };
 
+/// What the division of a tree into shards (src/search/shard_plan.hpp) needs of the types of a search. It must be the
+/// same in all jobs: so it starts from nothing but the search itself, neither from a known solution nor from an
+/// incumbent, and prunes only what the nodes above the subtrees allow.
+class ShardPlanner {
+  public:
+    /// Takes a task, and returns whether more are wanted.
+    using Take = std::function<bool(TaskPtr)>;
+
+    ShardPlanner() = default;
+    ShardPlanner(const ShardPlanner&) = delete;
+    ShardPlanner& operator=(const ShardPlanner&) = delete;
+    virtual ~ShardPlanner() = default;
+
+    /// Visits the root of the tree.
+    virtual Verdict visit(const Task& root) = 0;
+    /// Whether a visited node can still lead to something better than the planned nodes.
+    virtual bool worth(const Task& task) = 0;
+    /// Makes tasks of the promising children of a node, which are visited for the answer. Returns whether the search
+    /// continues: false if one of them ends it.
+    virtual bool expand(const Task& parent, const Take& take) = 0;
+    /// The same without any effect on the answer, to estimate the size of a subtree.
+    virtual void probe(const Task& parent, const Take& take) = 0;
+    /// Whether probes find solutions, which prune further ones.
+    virtual bool learns() const = 0;
+    /// Makes what was found the locality's. To be called once, in the job that answers for the planned nodes.
+    virtual void keep() = 0;
+
+    /// Work on planned nodes, and on probed ones.
+    Counters planned;
+    Counters probed;
+};
+
 class SearchWorker : public Worker {
   public:
     SearchWorker(SearchLocality& home, unsigned index);
@@ -97,6 +130,8 @@ class SearchWorker : public Worker {
 
     /// Makes tasks of this worker from the initial work, before it runs.
     void plant(std::vector<Subtree> subtrees);
+    /// Divides the whole tree and makes tasks of one of the parts, before it runs; returns the division.
+    ShardStatistics plant(const Shard& shard, TaskPtr whole);
 
   protected:
     // --- Depends on the types of the search
@@ -115,6 +150,8 @@ class SearchWorker : public Worker {
     using Take = std::function<bool(TaskPtr)>;
     /// Makes tasks of the promising children of a task's root. Returns whether the search continues.
     virtual bool spawn_children(const Task& parent, const Take& take) = 0;
+    /// What divides the tree.
+    virtual std::unique_ptr<ShardPlanner> shard_planner() = 0;
     /// Makes tasks of unexplored siblings in the subtree under exploration, of the shallowest depth that has any.
     /// Returns whether the search continues.
     virtual bool split(const Take& take) = 0;
@@ -154,6 +191,8 @@ class SearchWorker : public Worker {
 
     void execute(const Task& task);
     void execute_in_order(const Task& task);
+
+    void hand_out_first();
 
     // The tasks of a replicable search.
     void plan();

@@ -6,6 +6,7 @@
 // bound.
 
 #include <scrump/net/codec.hpp>
+#include <scrump/search/shard.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -25,6 +26,8 @@ class StateWriter {
   public:
     explicit StateWriter(bool bounds_only = false) : bounds_only_(bounds_only) {}
 
+    /// Adds how the tree was divided into shards.
+    void division(const ShardStatistics& division);
     /// Begins the record of an answer, which must be put next.
     Encoder& answer();
     /// Begins the record of an unexplored subtree, whose root must be put next: itself visited (folded, compared with
@@ -47,8 +50,9 @@ class StateWriter {
 double best_score_in(Bytes bounds);
 
 /// Reads the output of a StateWriter: calls `answer` and `subtree` for each record, which must get its contents from
-/// the decoder. Throws Error if the bytes cannot be such an output.
+/// the decoder, and `division` where it has one. Throws Error if the bytes cannot be such an output.
 void read_state(Bytes bytes, const std::function<void(Decoder& from)>& answer,
-                const std::function<void(Decoder& from, unsigned depth, bool visited)>& subtree);
+                const std::function<void(Decoder& from, unsigned depth, bool visited)>& subtree,
+                const std::function<void(const ShardStatistics&)>& division = {});
 
 }  // namespace scrump::detail

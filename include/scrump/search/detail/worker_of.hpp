@@ -8,6 +8,7 @@
 #include <scrump/search/detail/task_of.hpp>
 
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 namespace scrump::detail {
@@ -53,6 +54,52 @@ struct ResultOf final : SubtreeResult {
     [[no_unique_address]] typename Search::Finish finish{};
 };
 
+/// What divides the tree of a search into shards.
+template <class Search, class SearchEngine>
+class ShardPlannerOf final : public ShardPlanner {
+  public:
+    using Visitor = typename Search::Visitor;
+    using Node = typename Search::Node;
+
+    [[gnu::cold]] ShardPlannerOf(Search& search, Attention& attention, unsigned depth_limit)
+        : search_(search),
+          planning_(search),
+          probing_(search),
+          planner_(planning_, attention, planned, depth_limit),
+          prober_(probing_, attention, probed, depth_limit) {
+        planning_.begin_ordered(search.plan_start());
+        probing_.begin_ordered(search.plan_start());
+    }
+
+    Verdict visit(const Task& root) override { return planning_.visit(node(root), root.depth); }
+    bool worth(const Task& task) override { return planning_.worth(node(task)); }
+    [[gnu::cold]] bool expand(const Task& parent, const Take& take) override {
+        planner_.spawn_children(node(parent), parent.depth, making(take));
+        return planner_.finished();
+    }
+    [[gnu::cold]] void probe(const Task& parent, const Take& take) override {
+        prober_.spawn_children(node(parent), parent.depth, making(take));
+    }
+    bool learns() const override { return !std::is_empty_v<typename Search::Start>; }
+    [[gnu::cold]] void keep() override {
+        search_.collect(planning_);
+        search_.commit(planning_.end_ordered());
+    }
+
+  private:
+    static const Node& node(const Task& task) { return TaskOf<Search>::of(task).node; }
+    static auto making(const Take& take) {
+        return
+            [&take](const Node& node, unsigned depth) { return take(std::make_unique<TaskOf<Search>>(node, depth)); };
+    }
+
+    Search& search_;
+    Visitor planning_;
+    Visitor probing_;
+    SearchEngine planner_;
+    SearchEngine prober_;
+};
+
 template <class Search>
 class WorkerOf final : public SearchWorker {
   public:
@@ -95,6 +142,9 @@ class WorkerOf final : public SearchWorker {
             return take(std::make_unique<SearchTask>(child, depth));
         });
         return engine_.finished();
+    }
+    [[gnu::cold]] std::unique_ptr<ShardPlanner> shard_planner() override {
+        return std::make_unique<ShardPlannerOf<Search, SearchEngine>>(search_, attention_, home_.options().depth_limit);
     }
     bool split(const Take& take) override {
         engine_.give([&](const Node& node, unsigned depth) { return take(std::make_unique<SearchTask>(node, depth)); });
@@ -142,7 +192,7 @@ class WorkerOf final : public SearchWorker {
     // The interface of a worker for loops is compiled once.
     SearchWorker& host() { return *this; }
 
-    const Search& search_;
+    Search& search_;
     Visitor visitor_;
     SearchEngine engine_;
 };
