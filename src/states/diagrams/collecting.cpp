@@ -95,6 +95,8 @@ void DiagramLocality::recover(bool again) {
 
 void DiagramLocality::make_room_again(bool again) {
     const std::vector<Edge> held = roots(false);
+    for (unsigned owner = 0; separate_ && owner < localities_; ++owner)
+        set_given_up(*workers_.front(), owner, false);
     if (!memory_.direct() && !again && collect_if_worth_it(held)) return;
     if (memory_.may_grow(now().growths)) return grow();
     const std::uint64_t full = in_use();
@@ -108,8 +110,9 @@ const char* DiagramLocality::how_to_get_room() const {
     if (memory_.lacks_addresses()) return "allow each process more addresses (ulimit -v)";
     if (memory_.has_room_to_grow(now().growths))
         return "raise the memory limit (--memory-limit, or memory_limit in a program)";
-    return "raise the largest number of buckets, or the initial one if the nodes are spread over hosts (--max-buckets "
-           "and --buckets, or max_buckets and buckets in a program)";
+    return memory_.direct() ? "raise the largest number of buckets (--max-buckets, or max_buckets in a program)"
+                            : "raise the number of buckets, as nodes that are spread over hosts get no more (--buckets "
+                              "and --max-buckets, or buckets and max_buckets in a program)";
 }
 
 // --- Collecting
@@ -201,8 +204,16 @@ std::vector<Edge> DiagramLocality::roots(bool in_operations) {
     if (home_.is_first())
         for (const Edge edge : handles_.all()) see(edge);
     if (!in_operations) return all;
-    for (const auto& worker : workers_)
+    for (const auto& worker : workers_) {
         for (const Edge edge : worker->held()) see(edge);
+        for (const Edge edge : worker->arriving()) see(edge);
+        // In the first locality handles hold these.
+        if (!separate_ || home_.is_first()) continue;
+        for (const Relation& each : worker->relations()) {
+            see(each.relation);
+            see(each.cube);
+        }
+    }
     for (unsigned index = 0; index < home_.size(); ++index) {
         for (const Descriptor& task : home_.task_worker(index).stolen_and_next()) {
             Edge edge;

@@ -13,6 +13,9 @@
 
 namespace scrump::detail {
 
+template <>
+inline constexpr bool refers_to_companion<Edge> = true;
+
 /// Conjunction: f and g.
 Edge conjunction(Fork fork, Edge f, Edge g);
 /// Disjunction: f or g.

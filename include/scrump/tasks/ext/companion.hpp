@@ -5,14 +5,35 @@
 
 #include <scrump/net/codec.hpp>
 #include <scrump/tasks/detail/deque_memory.hpp>
+#include <scrump/tasks/detail/travel.hpp>
 #include <scrump/tasks/fork.hpp>
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 
 namespace scrump::detail {
 
 class TaskLocality;
+
+/// Translates what travelling tasks refer to, where each locality has data of its own. Called by its workers.
+class Translator {
+  public:
+    Translator() = default;
+    Translator(const Translator&) = delete;
+    Translator& operator=(const Translator&) = delete;
+    virtual ~Translator() = default;
+
+    /// Whether a task with these arguments has enough work for a journey.
+    virtual bool is_worth_sending(unsigned worker, const References& arguments) = 0;
+    /// The data to which these refer; they refer to what is packed then.
+    virtual Bytes pack(unsigned worker, const References& references) = 0;
+    /// Puts packed data among those of this locality; the references, to what was packed, refer to those then.
+    virtual void unpack(unsigned worker, Bytes data, const References& references) = 0;
+    /// Keeps the data of arguments while their task runs, and releases those of so many that were held last.
+    virtual void hold(unsigned worker, const References& arguments) = 0;
+    virtual void release(unsigned worker, std::size_t arguments) = 0;
+};
 
 class Companion {
   public:
@@ -28,6 +49,9 @@ class Companion {
     virtual Bytes standing() { return {}; }
     /// Called before they continue: that worker has finished.
     virtual void catch_up() {}
+
+    /// Null if references of travelling tasks mean the same everywhere.
+    virtual Translator* translator() { return nullptr; }
 
     /// Data for the first locality at the end of the computation, and their receipt there.
     virtual Bytes result() const { return {}; }

@@ -20,6 +20,7 @@
 #include <memory>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace scrump::detail {
 
@@ -178,11 +179,19 @@ class alignas(cache_line) DiagramWorker {
         std::size_t size_ = 0;
     };
 
+    /// The same where no scope does: holds an edge, and releases so many that were held last.
+    void hold(Edge edge) { *held_++ = edge; }
+    void release(std::size_t edges) { held_ -= edges; }
+    /// Nodes that are coming from another locality.
+    std::vector<Edge>& arriving() { return arriving_; }
+
     const DiagramCounts& counts() const { return counts_; }
 
     // --- For its locality: before it starts, while it stands still, or in it
 
     std::span<const Edge> held() const { return {first_held_, held_}; }
+    /// The relations that it has.
+    const Relations& relations() const { return relations_; }
     /// Number of nodes that may be put there before the next request.
     void allow(const FreeSlots& slots) { free_slots_ = slots; }
     /// Current memory of nodes and operations.
@@ -225,6 +234,7 @@ class alignas(cache_line) DiagramWorker {
     PageMemory held_pages_{most_held * sizeof(Edge)};
     Edge* const first_held_ = reinterpret_cast<Edge*>(held_pages_.data());
     Edge* held_ = first_held_;
+    std::vector<Edge> arriving_;
     Relations relations_;
     std::uint64_t relations_version_ = 0;
 };
