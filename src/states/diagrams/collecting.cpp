@@ -95,8 +95,7 @@ void DiagramLocality::recover(bool again) {
 
 void DiagramLocality::make_room_again(bool again) {
     const std::vector<Edge> held = roots(false);
-    for (unsigned owner = 0; separate_ && owner < localities_; ++owner)
-        set_given_up(*workers_.front(), owner, false);
+    for (unsigned owner = 0; separate_ && owner < localities_; ++owner) set_given_up(*workers_.front(), owner, false);
     if (!memory_.direct() && !again && collect_if_worth_it(held)) return;
     if (memory_.may_grow(now().growths)) return grow();
     const std::uint64_t full = in_use();

@@ -99,9 +99,9 @@ DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& optio
       control_array_(home.remote_memory().open("control of decision diagrams", control_words)),
       separate_(!options.spread_nodes && !reaches_all(control_array_)),
       keeper_(separate_ ? home.remote_memory().transport().self() : 0),
-      relations_array_(
-          home.remote_memory().open("relations", words_before_relations + words_of_relation * most_relations + 1 +
-                                                     (separate_ ? most_packed_words : 0))),
+      relations_array_(home.remote_memory().open(
+          "relations",
+          words_before_relations + words_of_relation * most_relations + 1 + (separate_ ? most_packed_words : 0))),
       first_words_(words_of(control_array_, keeper_)),
       memory_(home.remote_memory(), options, addresses,
               {.alone = (separate_ ? 1 : localities_) * home.size() == 1, .separate = separate_}),

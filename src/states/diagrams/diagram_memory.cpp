@@ -62,8 +62,9 @@ std::size_t words_each(std::uint64_t words, unsigned localities) {
 DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, std::size_t addresses,
                              const Users& users)
     : options_(options),
-      memory_limit_(std::min(options.memory_limit.value_or(available_memory() / 4 * 3 / sharers(memory, users.separate)),
-                             addresses_for_arrays())),
+      memory_limit_(
+          std::min(options.memory_limit.value_or(available_memory() / 4 * 3 / sharers(memory, users.separate)),
+                   addresses_for_arrays())),
       max_buckets_(std::min(NodeTable::rounded(options.max_buckets), NodeTable::max_buckets)),
       first_buckets_(std::min(NodeTable::rounded(options.buckets), max_buckets_)),
       alone_(users.alone) {

@@ -193,14 +193,13 @@ struct Journey<Call<Function, Args...>> {
 };
 
 template <class Function, class... Args>
-const TravellingCall Journey<Call<Function, Args...>>::entry{
-    typeid(Call<Function, Args...>).name(),
-    &Travelled::execute,
-    {.pack = &pack,
-     .unpack = &unpack,
-     .pack_result = &pack_result,
-     .unpack_result = &unpack_result,
-     .references = &references,
-     .result_references = &result_references}};
+const TravellingCall Journey<Call<Function, Args...>>::entry{typeid(Call<Function, Args...>).name(),
+                                                             &Travelled::execute,
+                                                             {.pack = &pack,
+                                                              .unpack = &unpack,
+                                                              .pack_result = &pack_result,
+                                                              .unpack_result = &unpack_result,
+                                                              .references = &references,
+                                                              .result_references = &result_references}};
 
 }  // namespace scrump::detail

@@ -10,8 +10,8 @@
 // directly, all operations are aborted first, as nodes in flight between localities are held by nobody.
 //
 // Localities that share no memory usually have separate tables, each with what its tasks need: stolen tasks bring their
-// operands along (travelling_nodes.hpp). Each of these collects and grows by itself. The first one has the handles; what
-// others have is needed only by tasks that they run, and by the relations, of which each has a copy.
+// operands along (travelling_nodes.hpp). Each of these collects and grows by itself. The first one has the handles;
+// what others have is needed only by tasks that they run, and by the relations, of which each has a copy.
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/states/diagrams/detail/diagram_memory.hpp>
@@ -120,7 +120,7 @@ class DiagramLocality final : public Companion {
         memory_limit,   ///< in bytes
         control_words
     };
-    static constexpr std::size_t words_before_relations = 1;  // for their number
+    static constexpr std::size_t words_before_relations = 1;                 // for their number
     static constexpr std::size_t most_packed_words = std::size_t{1} << 22U;  // after them, for separate tables
     // Work in this locality of the worker that made all others stand still.
     struct Done {

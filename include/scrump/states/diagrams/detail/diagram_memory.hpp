@@ -2,10 +2,10 @@
 // The memory of the nodes of all localities, and of the cached results of operations, by the number of growths of the
 // table.
 //
-// A locality that is alone, or has a table of its own, has memory of its own. Localities that share memory have theirs together: for as many nodes
-// as there may ever be, and one region for each size of the index and of the cache, one after another; unused parts
-// take no pages. If a locality cannot reach all of it directly, nodes are spread over all, do not get more room, and
-// each locality caches operations for itself.
+// A locality that is alone, or has a table of its own, has memory of its own. Localities that share memory have theirs
+// together: for as many nodes as there may ever be, and one region for each size of the index and of the cache, one
+// after another; unused parts take no pages. If a locality cannot reach all of it directly, nodes are spread over all,
+// do not get more room, and each locality caches operations for itself.
 
 #include <scrump/base/detail/page_memory.hpp>
 #include <scrump/net/topology.hpp>

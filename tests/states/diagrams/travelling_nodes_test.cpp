@@ -1,0 +1,162 @@
+// Diagrams that go to another table and come to be the same functions there, also if it is collected meanwhile.
+
+#include <scrump/states/diagrams/detail/travelling_nodes.hpp>
+
+#include <scrump/base/memory.hpp>
+#include <scrump/states/diagrams/detail/diagram_locality.hpp>
+#include <scrump/tasks.hpp>
+#include <scrump/tasks/detail/task_locality.hpp>
+
+#include "changing_functions.hpp"
+#include "ways.hpp"
+
+#include "support/message_of.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <random>
+#include <utility>
+#include <vector>
+
+namespace scrump::detail {
+namespace {
+
+TEST(NodeNumbers, FollowOneAnotherAndAreFoundAgain) {
+    NodeNumbers numbers;
+    constexpr std::uint32_t many = 10'000;
+    for (std::uint32_t each = 1; each <= many; ++each) {
+        const std::uint64_t index = std::uint64_t{each} * each << 10U;
+        EXPECT_EQ(numbers.find(index), 0U);
+        EXPECT_EQ(numbers.add(index), each);
+    }
+    for (std::uint32_t each = 1; each <= many; ++each) EXPECT_EQ(numbers.find(std::uint64_t{each} * each << 10U), each);
+    EXPECT_EQ(numbers.size(), many);
+}
+
+class TravellingNodes : public testing::Test {
+  protected:
+    void run(const std::function<void(Fork, DiagramWorker&)>& first) {
+        const DiagramOptions options{.buckets = 1024, .max_buckets = 1024};
+        HeldByHandles handles;
+        DiagramStatistics figures;
+        DiagramLocality* locality = nullptr;
+        run_first_task({.workers = 1}, {.call = [&](Fork fork) { first(std::move(fork), locality->worker(0)); }},
+                       [&](TaskLocality& home) {
+                           auto made = std::make_unique<DiagramLocality>(home, options, addresses_for_arrays(), handles,
+                                                                         figures);
+                           locality_ = locality = made.get();
+                           return made;
+                       });
+    }
+    // Some functions of the levels from this one on; nobody holds them.
+    static std::vector<Edge> functions(DiagramWorker& worker, Level first, Level levels, unsigned seed) {
+        std::mt19937 random(seed);
+        std::vector<Edge> all = {Edge::no(), Edge::yes()};
+        for (Level level = first + levels; level-- > first;) {
+            const Edge low = all[random() % all.size()];
+            const Edge high = all[random() % all.size()];
+            all.push_back(worker.make(level, random() % 2 == 0 ? low : !low, random() % 2 == 0 ? high : !high));
+        }
+        return all;
+    }
+    // Whether two edges lead to the same function, where it is not known that the table tells that.
+    static bool alike(DiagramWorker& worker, Edge a, const std::vector<std::uint32_t>& words, std::uint32_t name) {
+        if (a.is_constant() || name < 2) return name == (a == Edge::yes() ? 1U : 0U) && a.is_constant();
+        const Cofactors of = worker.cofactors(a);
+        const std::uint32_t* const node = &words[3 * ((name >> 1U) - 1)];
+        const std::uint32_t complement = name & 1U;
+        return of.level == node[0] && alike(worker, of.low, words, node[1] ^ complement) &&
+               alike(worker, of.high, words, node[2] ^ complement);
+    }
+
+    DiagramLocality* locality_ = nullptr;
+};
+
+TEST_F(TravellingNodes, ArePackedOnceEachAndNamedAsTheyAre) {
+    run([](const Fork& /*fork*/, DiagramWorker& worker) {
+        const std::vector<Edge> all = functions(worker, 3, 40, 1);
+        PackedNodes packed(worker);
+        std::vector<std::uint32_t> names;
+        for (const Edge each : all) names.push_back(packed.add(each));
+        EXPECT_EQ(packed.words().size(), 3 * worker.counts().inserted);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            EXPECT_TRUE(alike(worker, all[i], packed.words(), names[i])) << i;
+            EXPECT_EQ(packed.add(!all[i]), names[i] ^ 1U);
+        }
+        const UnpackedNodes unpacked(worker, packed.words());
+        for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(unpacked.edge(names[i]), all[i]);
+    });
+}
+
+TEST_F(TravellingNodes, ComeIntoATableThatIsCollectedMeanwhile) {
+    run([this](const Fork& /*fork*/, DiagramWorker& worker) {
+        for (unsigned seed = 1; seed <= 20; ++seed) {
+            locality_->collect();
+            const std::vector<Edge> made = functions(worker, 3, 100, seed);
+            PackedNodes packed(worker);
+            std::vector<std::uint32_t> names;
+            for (const Edge each : made) names.push_back(packed.add(each));
+            // All of them are garbage from here on, as are others that fill the table.
+            locality_->collect();
+            const std::uint64_t before = locality_->statistics().collections;
+            for (Level level = 200; locality_->statistics().nodes < 740; ++level)
+                worker.make(level, Edge::no(), Edge::yes());
+            const UnpackedNodes unpacked(worker, packed.words());
+            EXPECT_GT(locality_->statistics().collections, before);
+            PackedNodes again(worker);
+            for (const std::uint32_t name : names) ASSERT_EQ(again.add(unpacked.edge(name)), name) << seed;
+            ASSERT_EQ(again.words(), packed.words()) << seed;
+        }
+    });
+}
+
+TEST_F(TravellingNodes, AreRefusedWhereWordsAreNotOnesThatWerePacked) {
+    run([](const Fork& /*fork*/, DiagramWorker& worker) {
+        const std::array<std::uint32_t, 6> words = {7, 0, 1, 3, 4, 2};  // the second node refers to itself
+        EXPECT_EQ(test::message_of([&] { const UnpackedNodes unpacked(worker, words); }),
+                  "a diagram from another process refers to a node that it does not have");
+        EXPECT_TRUE(worker.arriving().empty());
+    });
+}
+
+TEST_F(TravellingNodes, AreCountedUpToANumber) {
+    run([](const Fork& /*fork*/, DiagramWorker& worker) {
+        Edge chain = Edge::yes();
+        for (Level level = 20; level-- > 10;) chain = worker.make(level, Edge::no(), chain);
+        const std::array edges = {chain, !chain, Edge::yes()};
+        EXPECT_TRUE(has_nodes(worker, edges, 10));
+        EXPECT_FALSE(has_nodes(worker, edges, 11));
+        EXPECT_TRUE(has_nodes(worker, {}, 0));
+    });
+}
+
+// Otherwise one is taken sooner or later.
+TEST(TravelFrom, TasksOfFewerNodesStay) {
+    for (const bool some_travel : {false, true}) {
+        std::uint64_t stolen = 0;
+        for (std::uint64_t seed = 1; some_travel ? stolen == 0 : seed <= 3; ++seed) {
+            Session session(std::make_unique<GroupOfOne>(AccessMode::messages));
+            DiagramOptions options{.buckets = 1U << 16U};
+            options.tasks.workers = 1;
+            options.tasks.localities = 2;
+            options.tasks.session = &session;
+            options.tasks.pin = false;
+            options.travel_from = some_travel ? 1 : std::numeric_limits<std::uint64_t>::max();
+            const auto result = run_diagrams(options, [&](Diagrams& diagrams) {
+                test::ChangingFunctions functions(diagrams, 10, 4, seed);
+                for (int step = 0; step < 20; ++step) ASSERT_TRUE(functions.change());
+                EXPECT_TRUE(functions.are_right());
+            });
+            for (const LocalityStatistics& each : result.statistics.localities) stolen += each.traffic.steals_won;
+        }
+        EXPECT_EQ(stolen > 0, some_travel);
+    }
+}
+
+}  // namespace
+}  // namespace scrump::detail
