@@ -115,11 +115,11 @@ std::optional<unsigned> RemoteStealing::free_slot() {
 }
 
 // None if the task had better stay. Then nothing has changed.
-std::optional<Bytes> RemoteStealing::pack(const TravellingCall& call, Descriptor& task) {
+std::optional<Bytes> RemoteStealing::pack(const TravellingCall& call, Descriptor& task, unsigned thief) {
     if (stealing_.translator == nullptr) return call.steps().pack(task);
     const References references = call.steps().references(task);
     if (!stealing_.translator->is_worth_sending(index_of(self_), references)) return std::nullopt;
-    const Bytes data = stealing_.translator->pack(index_of(self_), references);
+    const Bytes data = stealing_.translator->pack_arguments(index_of(self_), thief, references);
     return Encoder().put(call.steps().pack(task)).append(data).take();
 }
 
@@ -138,7 +138,7 @@ bool RemoteStealing::answer(TaskDeque& deque, const Descriptor* below) {
     const TravellingCall* const call = taken && taken.first < below ? TravellingCall::of(*taken.first) : nullptr;
     std::optional<Bytes> arguments;
     try {
-        if (call != nullptr) arguments = pack(*call, *taken.first);
+        if (call != nullptr) arguments = pack(*call, *taken.first, *thief);
     } catch (...) {
         taken.leave_to_owner();
         cells_.refuse(*thief);
@@ -199,7 +199,7 @@ std::size_t RemoteStealing::unpack(const RemoteTask& stolen, Descriptor& task) {
     Decoder from(stolen.arguments);
     stolen.call->steps().unpack(task, from.get<Bytes>());
     const References references = stolen.call->steps().references(task);
-    stealing_.translator->unpack(index_of(self_), from.rest(), references);
+    stealing_.translator->unpack_arguments(index_of(self_), stolen.owner, from.rest(), references);
     stealing_.translator->hold(index_of(self_), references);
     return references.size();
 }
@@ -210,7 +210,7 @@ void RemoteStealing::release(std::size_t references) {
 
 Bytes RemoteStealing::pack_result(const TravellingCall& call, Descriptor& task) {
     if (stealing_.translator == nullptr) return call.steps().pack_result(task);
-    const Bytes data = stealing_.translator->pack(index_of(self_), call.steps().result_references(task));
+    const Bytes data = stealing_.translator->pack_result(index_of(self_), call.steps().result_references(task));
     return Encoder().put(call.steps().pack_result(task)).append(data).take();
 }
 
@@ -218,7 +218,7 @@ void RemoteStealing::unpack_result(const TravellingCall& call, Descriptor& task,
     if (stealing_.translator == nullptr) return call.steps().unpack_result(task, std::move(content));
     Decoder from(std::move(content));
     call.steps().unpack_result(task, from.get<Bytes>());
-    stealing_.translator->unpack(index_of(self_), from.rest(), call.steps().result_references(task));
+    stealing_.translator->unpack_result(index_of(self_), from.rest(), call.steps().result_references(task));
 }
 
 void RemoteStealing::bring_back(const RemoteTask& stolen, Descriptor& task) {

@@ -94,6 +94,7 @@ void DiagramLocality::recover(bool again) {
 }
 
 void DiagramLocality::make_room_again(bool again) {
+    start_anew();
     const std::vector<Edge> held = roots(false);
     for (unsigned owner = 0; separate_ && owner < localities_; ++owner) set_given_up(*workers_.front(), owner, false);
     if (!memory_.direct() && !again && collect_if_worth_it(held)) return;
@@ -116,8 +117,20 @@ const char* DiagramLocality::how_to_get_room() const {
 
 // --- Collecting
 
+// Between operations, in the first locality: nobody needs what has come from others.
+void DiagramLocality::start_anew() {
+    if (!separate_) return;
+    translator_.forget_came();
+    RemoteAccess& words = control_array_.access(0);
+    for (unsigned owner = 0; owner < localities_; ++owner) words.fetch_add(owner, start, 1);
+    words.fence();
+}
+
 void DiagramLocality::collect() {
-    while_others_stand([this] { collect_all(roots(false)); });
+    while_others_stand([this] {
+        start_anew();
+        collect_all(roots(false));
+    });
 }
 
 void DiagramLocality::collect_all(const std::vector<Edge>& roots) {
@@ -146,6 +159,7 @@ bool DiagramLocality::collect_if(const Worth& worth, const std::vector<Edge>& ro
     const bool done =
         remote != nullptr ? collect_if(*remote, worth, roots) : collect_if(workers_.front()->nodes(), worth, roots);
     if (!done) return false;
+    translator_.forget_sent();
     DiagramControl to = now();
     ++to.epochs;
     tell_control(to);
@@ -203,6 +217,7 @@ std::vector<Edge> DiagramLocality::roots(bool in_operations) {
     if (home_.is_first())
         for (const Edge edge : handles_.all()) see(edge);
     if (!in_operations) return all;
+    translator_.each_that_came(see);
     for (const auto& worker : workers_) {
         for (const Edge edge : worker->held()) see(edge);
         for (const Edge edge : worker->arriving()) see(edge);

@@ -105,7 +105,7 @@ DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& optio
       first_words_(words_of(control_array_, keeper_)),
       memory_(home.remote_memory(), options, addresses,
               {.alone = (separate_ ? 1 : localities_) * home.size() == 1, .separate = separate_}),
-      translator_(*this, options.travel_from) {
+      translator_(*this, home.size(), options.travel_from) {
     for (unsigned index = 0; index < home.size(); ++index) {
         workers_.push_back(std::make_unique<DiagramWorker>(*this, control_array_.own()[control]));
         DiagramWorker& worker = *workers_.back();
@@ -275,6 +275,11 @@ void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramContr
     // Before a tag is used again, what has it has to go.
     const std::uint64_t round = now.epochs / OperationCache::Epoch::numbers;
     if (rounds_.exchange(round, std::memory_order_relaxed) != round) worker.cache().clear();
+}
+
+// Few enough for what all others remember here to take an eighth of the room.
+std::size_t DiagramLocality::most_remembered() const {
+    return static_cast<std::size_t>(threshold(buckets()) / (8U * home_.size() * home_.workers_in_all()));
 }
 
 // --- Relations

@@ -44,12 +44,38 @@ std::uint32_t PackedNodes::add(Edge edge) {
     return number << 1U | complement;
 }
 
+namespace {
+
+Edge edge_named(std::uint64_t name, const std::vector<Edge>& nodes) {
+    const Edge complemented = (name & 1U) != 0 ? Edge::yes() : Edge::no();
+    if (name >> 1U == 0) return complemented;
+    if (name >> 1U > nodes.size()) throw Error("a diagram from another process refers to a node that it does not have");
+    return nodes[(name >> 1U) - 1].complemented_as(complemented);
+}
+
+// Makes the next node of the words.
+void make_next(DiagramWorker& worker, const std::uint32_t* words, std::vector<Edge>& nodes) {
+    nodes.push_back(worker.make(words[0], edge_named(words[1], nodes), edge_named(words[2], nodes)));
+}
+
+Bytes bytes_of(const std::vector<std::uint32_t>& words) {
+    return {reinterpret_cast<const char*>(words.data()), words.size() * sizeof(std::uint32_t)};
+}
+
+std::vector<std::uint32_t> words_in(const Bytes& bytes) {
+    std::vector<std::uint32_t> words(bytes.size() / sizeof(std::uint32_t));
+    std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
+    return words;
+}
+
+}  // namespace
+
 UnpackedNodes::UnpackedNodes(DiagramWorker& worker, std::span<const std::uint32_t> words) : worker_(worker) {
     std::vector<Edge>& nodes = worker.arriving();
     nodes.reserve(words.size() / words_of_node);
     try {
-        for (; !words.empty(); words = words.subspan(words_of_node))
-            nodes.push_back(worker.make(words[0], edge(words[1]), edge(words[2])));
+        for (; words.size() >= words_of_node; words = words.subspan(words_of_node))
+            make_next(worker, words.data(), nodes);
     } catch (...) {
         nodes.clear();
         throw;
@@ -57,11 +83,7 @@ UnpackedNodes::UnpackedNodes(DiagramWorker& worker, std::span<const std::uint32_
 }
 
 Edge UnpackedNodes::edge(std::uint64_t name) const {
-    const std::vector<Edge>& nodes = worker_.arriving();
-    const Edge complemented = (name & 1U) != 0 ? Edge::yes() : Edge::no();
-    if (name >> 1U == 0) return complemented;
-    if (name >> 1U > nodes.size()) throw Error("a diagram from another process refers to a node that it does not have");
-    return nodes[(name >> 1U) - 1].complemented_as(complemented);
+    return edge_named(name, worker_.arriving());
 }
 
 // Depth first, as diagrams are rather deep than wide above.
@@ -87,17 +109,60 @@ bool NodesTranslator::is_worth_sending(unsigned worker, const References& argume
     return has_nodes(home_.worker(worker), edges, least_nodes_);
 }
 
-Bytes NodesTranslator::pack(unsigned worker, const References& references) {
-    PackedNodes packed(home_.worker(worker));
-    for (std::uint64_t* each : references) *each = packed.add({*each});
-    return {reinterpret_cast<const char*>(packed.words().data()), packed.words().size() * sizeof(std::uint32_t)};
+Bytes NodesTranslator::pack_arguments(unsigned worker, unsigned thief, const References& arguments) {
+    Peers& peers = peers_[worker];
+    if (std::exchange(peers.starts, home_.starts()) != home_.starts()) peers.sent.clear();
+    PackedNodes& packed = peers.sent.try_emplace(thief, home_.worker(worker)).first->second;
+    std::vector<std::uint32_t> words = {static_cast<std::uint32_t>(packed.size()), 0};
+    for (std::uint64_t* each : arguments) *each = packed.add({*each});
+    words.insert(words.end(), packed.words().begin(), packed.words().end());
+    packed.words().clear();
+    words[1] = packed.size() <= home_.most_remembered() ? 1 : 0;
+    if (words[1] == 0) peers.sent.erase(thief);
+    return bytes_of(words);
 }
 
-void NodesTranslator::unpack(unsigned worker, Bytes data, const References& references) {
-    std::vector<std::uint32_t> words(data.size() / (words_of_node * sizeof(std::uint32_t)) * words_of_node);
-    std::memcpy(words.data(), data.data(), words.size() * sizeof(std::uint32_t));
-    const UnpackedNodes unpacked(home_.worker(worker), words);
-    for (std::uint64_t* each : references) *each = unpacked.edge(*each).bits;
+void NodesTranslator::unpack_arguments(unsigned worker, unsigned victim, Bytes data, const References& arguments) {
+    const std::vector<std::uint32_t> words = words_in(data);
+    if (words.size() < 2) throw Error("a task from another process came without its operands");
+    auto& [nodes, pending] = peers_[worker].came[victim];
+    if (words[0] == 0) {
+        nodes.clear();
+        pending.clear();
+    }
+    if (words[0] != nodes.size() + pending.size() / words_of_node)
+        throw Error("a task from another process refers to nodes that have not come");
+    pending.insert(pending.end(), words.begin() + 2, words.end());
+    std::size_t next = 0;
+    try {
+        for (; pending.size() - next >= words_of_node; next += words_of_node)
+            make_next(home_.worker(worker), &pending[next], nodes);
+    } catch (...) {
+        pending.erase(pending.begin(), pending.begin() + static_cast<std::ptrdiff_t>(next));
+        throw;
+    }
+    pending.clear();
+    for (std::uint64_t* each : arguments) *each = edge_named(*each, nodes).bits;
+    if (words[1] == 0) nodes.clear();
+}
+
+Bytes NodesTranslator::pack_result(unsigned worker, const References& result) {
+    PackedNodes packed(home_.worker(worker));
+    for (std::uint64_t* each : result) *each = packed.add({*each});
+    return bytes_of(packed.words());
+}
+
+void NodesTranslator::unpack_result(unsigned worker, Bytes data, const References& result) {
+    const UnpackedNodes unpacked(home_.worker(worker), words_in(data));
+    for (std::uint64_t* each : result) *each = unpacked.edge(*each).bits;
+}
+
+void NodesTranslator::forget_sent() {
+    for (Peers& each : peers_) each.sent.clear();
+}
+
+void NodesTranslator::forget_came() {
+    for (Peers& each : peers_) each.came.clear();
 }
 
 void NodesTranslator::hold(unsigned worker, const References& arguments) {

@@ -135,6 +135,65 @@ TEST_F(TravellingNodes, AreCountedUpToANumber) {
     });
 }
 
+TEST_F(TravellingNodes, OfArgumentsComeOnceToAThief) {
+    run([this](const Fork& /*fork*/, DiagramWorker& worker) {
+        const std::vector<Edge> all = functions(worker, 3, 40, 1);
+        const Edge more = worker.make(2, all.back(), Edge::yes());
+        NodesTranslator translator(*locality_, 1, 1);
+        NodesTranslator elsewhere(*locality_, 1, 1);
+        const auto pack = [&](Edge edge, std::uint64_t& word) {
+            word = edge.bits;
+            return translator.pack_arguments(0, 7, {&word});
+        };
+        const auto unpack = [](NodesTranslator& at, const Bytes& data, std::uint64_t word) {
+            at.unpack_arguments(0, 5, data, {&word});
+            return Edge{word};
+        };
+        PackedNodes whole(worker);
+        whole.add(all.back());
+        const std::size_t bytes = sizeof(std::uint32_t) * whole.words().size();
+        constexpr std::size_t head = 2 * sizeof(std::uint32_t);
+
+        std::uint64_t word = 0;
+        Bytes data = pack(all.back(), word);
+        EXPECT_EQ(data.size(), head + bytes);
+        EXPECT_EQ(unpack(elsewhere, data, word), all.back());
+        data = pack(!all.back(), word);
+        EXPECT_EQ(data.size(), head);
+        EXPECT_EQ(unpack(elsewhere, data, word), !all.back());
+        data = pack(more, word);
+        EXPECT_EQ(data.size(), head + 3 * sizeof(std::uint32_t));
+        EXPECT_EQ(unpack(elsewhere, data, word), more);
+
+        EXPECT_EQ(test::message_of([&] { unpack(translator, data, word); }),
+                  "a task from another process refers to nodes that have not come");
+        translator.forget_sent();
+        data = pack(all.back(), word);
+        EXPECT_EQ(data.size(), head + bytes);
+        EXPECT_EQ(unpack(elsewhere, data, word), all.back());
+    });
+}
+
+// So that what a thief remembers takes a small part of its table.
+TEST_F(TravellingNodes, AreNotRememberedWhereTheyAreMany) {
+    run([this](const Fork& /*fork*/, DiagramWorker& worker) {
+        Edge chain = Edge::yes();
+        for (Level level = 200; level-- > 0;) chain = worker.make(level, Edge::no(), chain);
+        NodesTranslator translator(*locality_, 1, 1);
+        NodesTranslator elsewhere(*locality_, 1, 1);
+        for (int time = 0; time < 2; ++time) {
+            std::uint64_t word = chain.bits;
+            const Bytes data = translator.pack_arguments(0, 7, {&word});
+            EXPECT_EQ(data.size(), 8U + 12U * 200U);
+            elsewhere.unpack_arguments(0, 5, data, {&word});
+            EXPECT_EQ(Edge{word}, chain);
+        }
+        std::uint64_t came = 0;
+        elsewhere.each_that_came([&](Edge) { ++came; });
+        EXPECT_EQ(came, 0U);
+    });
+}
+
 // Otherwise one is taken sooner or later.
 TEST(TravelFrom, TasksOfFewerNodesStay) {
     for (const bool some_travel : {false, true}) {

@@ -123,7 +123,7 @@ class RemoteStealing {
     };
 
     bool await_answer(unsigned victim, const std::function<bool()>& over);
-    std::optional<Bytes> pack(const TravellingCall& call, Descriptor& task);
+    std::optional<Bytes> pack(const TravellingCall& call, Descriptor& task, unsigned thief);
     Bytes pack_result(const TravellingCall& call, Descriptor& task);
     void unpack_result(const TravellingCall& call, Descriptor& task, Bytes content);
     std::optional<unsigned> free_slot();

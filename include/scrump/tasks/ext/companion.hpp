@@ -26,10 +26,15 @@ class Translator {
 
     /// Whether a task with these arguments has enough work for a journey.
     virtual bool is_worth_sending(unsigned worker, const References& arguments) = 0;
-    /// The data to which these refer; they refer to what is packed then.
-    virtual Bytes pack(unsigned worker, const References& references) = 0;
-    /// Puts packed data among those of this locality; the references, to what was packed, refer to those then.
-    virtual void unpack(unsigned worker, Bytes data, const References& references) = 0;
+    /// The data to which the arguments of a task refer, for a thief, by its number among the workers of all localities;
+    /// they refer to what is packed then. A thief unpacks what a victim gave before it asks that one again.
+    virtual Bytes pack_arguments(unsigned worker, unsigned thief, const References& arguments) = 0;
+    /// Puts packed data among those of this locality; the arguments, which refer to what was packed, refer to those
+    /// then.
+    virtual void unpack_arguments(unsigned worker, unsigned victim, Bytes data, const References& arguments) = 0;
+    /// The same for results, which come in any order.
+    virtual Bytes pack_result(unsigned worker, const References& result) = 0;
+    virtual void unpack_result(unsigned worker, Bytes data, const References& result) = 0;
     /// Keeps the data of arguments while their task runs, and releases those of so many that were held last.
     virtual void hold(unsigned worker, const References& arguments) = 0;
     virtual void release(unsigned worker, std::size_t arguments) = 0;

@@ -68,6 +68,10 @@ class DiagramLocality final : public Companion {
     void make_room(DiagramWorker& worker);
     /// Aborts all operations, in all localities, as there was no place for a node.
     void give_up(DiagramWorker& worker);
+    /// See travelling_nodes.hpp: how often all were to start anew, and how many nodes a worker may remember for
+    /// another.
+    std::uint64_t starts() const { return control_array_.own()[start].load(std::memory_order_relaxed); }
+    std::size_t most_remembered() const;
     /// Makes a worker use the current table.
     void bring_up_to_date(DiagramWorker& worker, const DiagramControl& before, const DiagramControl& now);
     /// The published relations, for a worker of this locality.
@@ -112,6 +116,7 @@ class DiagramLocality final : public Companion {
   private:
     enum ControlWord : std::uint8_t {
         control,  ///< checked by workers
+        start,    ///< number of times that the first locality has forgotten what had come from others
         // In the first locality alone, or of separate tables in each.
         room,           ///< number of nodes that no worker is allowed yet
         region,         ///< first region whose slots have not been given to workers
@@ -156,6 +161,7 @@ class DiagramLocality final : public Companion {
     void make_room_again(bool again);
     /// For people, when the table is full.
     const char* how_to_get_room() const;
+    void start_anew();
     std::vector<Edge> roots(bool in_operations);
     std::vector<Edge> roots_of_all(const std::vector<Bytes>& of_others);
     using Worth = std::function<bool(std::uint64_t)>;

@@ -1,11 +1,17 @@
 #pragma once
 // Diagrams that travel between localities of which each has nodes of its own: with a stolen task those of its operands,
-// and back with its result those of that. Each is packed whole, so that no locality has to know what others have, and
-// each collects its nodes when it likes. Equal functions are the same node in each locality, as all nodes that come are
-// looked up in its table.
+// and back with its result those of that. Equal functions are the same node in each locality, as all nodes that come
+// are looked up in its table.
 //
-// As bytes, nodes are words of 32 bits: level, low edge and high edge, those below before those above. An edge has the
+// Packed nodes are words of 32 bits: level, low edge and high edge, those below before those above. An edge has the
 // number of its node in this order, from 1 on, above a bit for its complement; 0 is the constant.
+//
+// A victim remembers the numbers of what it has sent to a thief, and the thief its nodes by these numbers, so that the
+// operands of later tasks bring only new nodes. That is right as a thief unpacks what it got before it asks again. What
+// came is held until the victim starts anew. It does so when its nodes were collected, as their places may be others'
+// then; when that became too much; and when the first locality has collected its nodes between operations and forgotten
+// what had come. A message says how many nodes were sent before, and whether they are remembered after it. Results are
+// packed whole.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/states/diagrams/detail/diagram_worker.hpp>
@@ -13,6 +19,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -48,6 +55,9 @@ class PackedNodes {
 
     /// Adds an edge, with all nodes below. Returns its name among these.
     std::uint32_t add(Edge edge);
+    /// Number of nodes in all.
+    std::size_t size() const { return numbers_.size(); }
+    /// Words of those that were added since the words were cleared.
     std::vector<std::uint32_t>& words() { return words_; }
 
   private:
@@ -77,17 +87,46 @@ bool has_nodes(DiagramWorker& worker, std::span<const Edge> edges, std::size_t n
 class NodesTranslator final : public Translator {
   public:
     /// `least_nodes`: of the operands of a task that travels.
-    NodesTranslator(DiagramLocality& home, std::size_t least_nodes) : home_(home), least_nodes_(least_nodes) {}
+    NodesTranslator(DiagramLocality& home, unsigned workers, std::size_t least_nodes)
+        : home_(home), least_nodes_(least_nodes), peers_(workers) {}
 
     bool is_worth_sending(unsigned worker, const References& arguments) override;
-    Bytes pack(unsigned worker, const References& references) override;
-    void unpack(unsigned worker, Bytes data, const References& references) override;
+    Bytes pack_arguments(unsigned worker, unsigned thief, const References& arguments) override;
+    void unpack_arguments(unsigned worker, unsigned victim, Bytes data, const References& arguments) override;
+    Bytes pack_result(unsigned worker, const References& result) override;
+    void unpack_result(unsigned worker, Bytes data, const References& result) override;
     void hold(unsigned worker, const References& arguments) override;
     void release(unsigned worker, std::size_t arguments) override;
 
+    // --- While all workers stand still
+
+    /// What has come from others, and is held.
+    template <class See>
+    void each_that_came(const See& see) const {
+        for (const Peers& each : peers_)
+            for (const auto& [victim, came] : each.came)
+                for (const Edge edge : came.nodes) see(edge);
+    }
+    /// Starts anew with all thieves.
+    void forget_sent();
+    /// Their victims are to start anew.
+    void forget_came();
+
   private:
+    struct Came {
+        std::vector<Edge> nodes;             // by number
+        std::vector<std::uint32_t> pending;  // words of those for which there was no room
+    };
+    // Of a worker, with those of other localities.
+    struct Peers {
+        std::map<unsigned, PackedNodes> sent;
+        std::map<unsigned, Came> came;
+        std::uint64_t starts = 0;  // number of times that the first locality had all start anew
+    };
+
     DiagramLocality& home_;
     const std::size_t least_nodes_;
+    std::vector<Peers> peers_;
 };
 
 }  // namespace scrump::detail
