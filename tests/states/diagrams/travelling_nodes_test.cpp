@@ -194,6 +194,71 @@ TEST_F(TravellingNodes, AreNotRememberedWhereTheyAreMany) {
     });
 }
 
+// In the middle of operations; between them the first locality forgets it, and says so to all.
+TEST(TravellingNodesInLocalities, WhatCameOutlivesCollections) {
+    Session session(std::make_unique<GroupOfOne>(AccessMode::messages));
+    const DiagramOptions options{.buckets = 1U << 14U, .max_buckets = 1U << 14U};
+    HeldByHandles handles;
+    std::array<DiagramStatistics, 2> figures;
+    std::array<DiagramLocality*, 2> localities{};
+    TaskLocality* home = nullptr;
+    const auto first = [&](Fork /*fork*/) {
+        DiagramWorker& worker = localities[0]->worker(0);
+        auto& translator = static_cast<NodesTranslator&>(*localities[0]->translator());
+        Edge chain = Edge::yes();
+        for (Level level = 20; level-- > 0;) chain = worker.make(level, Edge::no(), chain);
+        PackedNodes before(worker);
+        before.add(chain);
+        std::uint64_t word = chain.bits;
+        const Bytes data = translator.pack_arguments(0, 1, {&word});
+        const std::uint64_t name = word;
+        translator.unpack_arguments(0, 1, data, {&word});
+        while (!home->alone([&] { localities[0]->collect_in_operations({}); })) {
+        }
+        for (Level level = 30; level < 5000; ++level) worker.make(level, Edge::no(), Edge::yes());
+        const std::array<std::uint32_t, 2> nothing_new = {20, 1};
+        word = name;
+        translator.unpack_arguments(0, 1, {reinterpret_cast<const char*>(nothing_new.data()), sizeof nothing_new},
+                                    {&word});
+        PackedNodes after(worker);
+        EXPECT_EQ(after.add({word}), name);
+        EXPECT_EQ(after.words(), before.words());
+
+        EXPECT_EQ(localities[1]->starts(), 0U);
+        localities[0]->collect();
+        std::uint64_t came = 0;
+        translator.each_that_came([&](Edge) { ++came; });
+        EXPECT_EQ(came, 0U);
+        for (const DiagramLocality* each : localities) EXPECT_EQ(each->starts(), 1U);
+    };
+    run_first_task(
+        {.workers = 1, .localities = 2, .session = &session, .pin = false}, {.call = first}, [&](TaskLocality& at) {
+            const unsigned number = at.is_first() ? 0 : 1;
+            if (at.is_first()) home = &at;
+            auto made =
+                std::make_unique<DiagramLocality>(at, options, addresses_for_arrays(), handles, figures[number]);
+            localities[number] = made.get();
+            return made;
+        });
+}
+
+// Functions of few nodes, so that a thief remembers them while tables are collected in the middle of operations.
+TEST(TravellingFunctions, StayWhatTheyAreWhereTablesAreCollected) {
+    std::uint64_t stolen = 0;
+    std::uint64_t collections = 0;
+    for (std::uint64_t seed = 1; stolen < 30 || collections < 10; ++seed) {
+        const test::Way way{.workers = 1, .localities = 2, .access_mode = AccessMode::messages};
+        const auto result =
+            test::run_in(way, {.buckets = 1U << 12U, .max_buckets = 1U << 12U}, [&](Diagrams& diagrams) {
+                test::ChangingFunctions functions(diagrams, 8, 4, seed);
+                for (int step = 0; step < 300; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
+                collections += diagrams.statistics().collections;
+            });
+        for (const LocalityStatistics& each : result.statistics.localities) stolen += each.traffic.steals_won;
+        ASSERT_FALSE(testing::Test::HasFailure());
+    }
+}
+
 // Otherwise one is taken sooner or later.
 TEST(TravelFrom, TasksOfFewerNodesStay) {
     for (const bool some_travel : {false, true}) {
