@@ -1,5 +1,5 @@
-// Decision diagrams of several processes: nodes lie in memory that they share, or each has its own, where SCRUMP_NET says
-// that they share none.
+// Decision diagrams of several processes: nodes lie in memory that they share, or each has its own, where SCRUMP_NET
+// says that they share none.
 
 #include "session.hpp"
 #include "states/diagrams/changing_functions.hpp"
