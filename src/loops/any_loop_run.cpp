@@ -98,7 +98,7 @@ LoopResult AnyLoopRun::operator()() {
 LoopResult AnyLoopRun::take_result() {
     LoopResult result = leads() ? conclude() : take_over();
     result.statistics.loops = 1;
-    result.statistics.technique = technique_used().describe();
+    result.statistics.technique = options_.technique.describe();
     if (options_.history != nullptr && result.status == Status::complete) options_.history->learn(result.statistics);
     return result;
 }

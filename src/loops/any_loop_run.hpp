@@ -95,8 +95,6 @@ class AnyLoopRun : public Run {
 
     /// In the process that leads, when all results are there: an error in them, if any.
     virtual std::string complaint(const LoopStatistics& /*statistics*/) { return {}; }
-    /// The technique that divides the iterations.
-    virtual Technique technique_used() const { return options_.technique; }
     /// Whether all iterations were run.
     virtual bool all_run(const LoopStatistics& statistics) { return statistics.iterations == iterations_; }
 

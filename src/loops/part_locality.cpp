@@ -43,7 +43,7 @@ PartLocality::PartLocality(Setup setup, const LoopOptions& options, const LoopPa
       stealing_(options.stealing),
       part_(part),
       seed_(options.seed),
-      pieces_(options, part.size, workers_in_all()),
+      pieces_(options, part.size, workers_in_all(), size()),
       timed_(options.history != nullptr || pieces_.depends_on_progress()),
       progress_(progress_before(shape_for(options.technique, options, part.size, workers_in_all())), self() * size(),
                 size()) {

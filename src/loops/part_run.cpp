@@ -96,8 +96,8 @@ void PartRun::merge(const std::vector<IterationSums>& others) {
 LoopResult run_parts(const LoopOptions& options, std::span<const LoopPart> parts) {
     refuse_order(options, "distributed_loop()");
     LoopResult result = PartRun(options, parts)();
-    if (options.technique != options.technique.of_parts())
-        result.statistics.reason = "the default where data are stolen";
+    if (!options.technique.own && options.technique.kind == Technique::Kind::automatic)
+        result.statistics.reason = "sizes by the time that iterations take";
     return result;
 }
 

@@ -28,7 +28,6 @@ class PartRun : public AnyLoopRun {
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override;
     void prepare() override {}  // localities have something to do from the beginning, if they have a part
-    Technique technique_used() const override { return options().technique.of_parts(); }
     bool all_run(const LoopStatistics& statistics) override;
     std::string complaint(const LoopStatistics& statistics) override;
 

@@ -42,7 +42,7 @@ class PartSimulation {
             const std::uint64_t own = parts[self].size();
             const LoopShape shape = detail::shape_for(options.technique, options, own, size());
             localities_.push_back(std::make_unique<SimulatedLocality>(
-                Pieces(options, own, size()), make_selector(options.policy, self, machine.topology, options.seed),
+                Pieces(options, own, size(), 1), make_selector(options.policy, self, machine.topology, options.seed),
                 KnownProgress(progress_before(shape), self, 1)));
             localities_[self]->pieces.add({.owner = self, .range = {0, own}});
             left_ += own;

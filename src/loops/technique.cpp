@@ -239,9 +239,10 @@ std::string Technique::describe() const {
     return std::string(entry_of(*this).name) + parameters;
 }
 
-Technique Technique::of_parts() const {
-    if (own || kind != Kind::automatic) return *this;
-    return {.kind = Kind::fac2, .min = min};
+std::unique_ptr<ChunkRule> Technique::rule_of_part(LoopShape shape, unsigned crew) const {
+    if (own || kind != Kind::automatic) return rule(std::move(shape));
+    check(shape);
+    return std::make_unique<detail::PacedRule>(shape, min, crew);
 }
 
 std::string Technique::help() {

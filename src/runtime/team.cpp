@@ -54,8 +54,7 @@ void Team::start_second_at(Clock::time_point moment, unsigned size, std::span<co
         second_begins_.notify_all();
         work_(1);
     };
-    start_one(size,
-              [&] { second_ = threads_->run_at(moment, place_of(1, processing_units), looks, work, leaving()); });
+    start_one(size, [&] { second_ = threads_->run_at(moment, place_of(1, processing_units), looks, work, leaving()); });
 }
 
 void Team::settle_second() {

@@ -18,7 +18,7 @@ class Part {
     explicit Part(const std::string& technique, LoopStealing stealing = {}, std::uint64_t size = 100)
         : Part({.technique = Technique::parse(technique), .stealing = std::move(stealing)}, size) {}
     explicit Part(LoopOptions options, std::uint64_t size = 100)
-        : options_(std::move(options)), pieces_(options_, size, workers), progress_(workers) {
+        : options_(std::move(options)), pieces_(options_, size, workers, workers), progress_(workers) {
         pieces_.add({.owner = 2, .range = {0, size}});
     }
 

@@ -252,6 +252,21 @@ TEST(PacedRule, GoesByTheTimeOfIterations) {
     EXPECT_EQ(of_many->size({.scheduled = 0, .block = 160, .workers = own}), 10U) << "less where more would wait";
 }
 
+// A share of 10,000 for each of two workers: √(4 · 10,000 · 500 ns / 1 µs) = 141.4.
+TEST(PacedRule, TakesAShareOfOneQueueWhereDataAreStolen) {
+    const auto rule = Technique().rule_of_part({.iterations = 20'000, .workers = 10}, 2);
+    EXPECT_EQ(rule->depends(), ChunkRule::Depends::progress);
+    std::vector<WorkerProgress> all(2);
+    all[1] = {.chunks = 4, .iterations = 1000, .recent = 1e-6, .recent_wait = 100e-9};
+    EXPECT_EQ(rule->size({.scheduled = 0, .worker = 0, .workers = all}), 156U) << "1 of 64";
+    EXPECT_EQ(rule->size({.scheduled = 0, .worker = 1, .workers = all}), 141U);
+    EXPECT_EQ(rule->size({.scheduled = 15'000, .worker = 1, .workers = all}), 70U) << "of fewer that are left";
+    all[1].recent = 0;
+    EXPECT_EQ(rule->size({.scheduled = 15'000, .worker = 1, .workers = all}), 625U) << "a quarter of its share";
+    const auto other = Technique::parse("fac2").rule_of_part({.iterations = 20'000, .workers = 2}, 2);
+    EXPECT_EQ(other->depends(), ChunkRule::Depends::steps);
+}
+
 TEST(PacedRule, KnowsTheRecentTime) {
     WorkerProgress own;
     own.finish(10, 10e-6, 11e-6);

@@ -155,7 +155,7 @@ TEST(ChosenTechnique, IsToldWithTheReason) {
     std::vector<int> elements(10);
     const auto parts =
         distributed_loop({.workers = 1, .pin = false}, LoopElements<int>(elements), [](int& each) { ++each; });
-    EXPECT_EQ(parts.statistics.technique, "fac2");
+    EXPECT_EQ(parts.statistics.technique, "auto");
 }
 
 // --- Regret: the time under a technique, divided by that under the best one

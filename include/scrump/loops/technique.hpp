@@ -58,8 +58,8 @@ struct Technique {
     /// The rule for a loop. Throws UsageError if a value that the rule needs is missing, and for invalid weights.
     std::unique_ptr<ChunkRule> rule(LoopShape shape) const;
 
-    /// What a technique is in a loop over data of which each locality has a part: itself; FAC2 if Scrump is to choose.
-    Technique of_parts() const;
+    /// The same for the part of a locality whose workers, the `crew`, take chunks of one queue.
+    std::unique_ptr<ChunkRule> rule_of_part(LoopShape shape, unsigned crew) const;
 
     /// A user's own technique.
     struct Custom {
