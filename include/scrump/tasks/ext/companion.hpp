@@ -35,7 +35,7 @@ class Translator {
     /// The same for results, which come in any order.
     virtual Bytes pack_result(unsigned worker, const References& result) = 0;
     virtual void unpack_result(unsigned worker, Bytes data, const References& result) = 0;
-    /// Keeps the data of arguments while their task runs, and releases those of so many that were held last.
+    /// Keeps the data of arguments while their task runs, and releases those of a number of arguments, held last.
     virtual void hold(unsigned worker, const References& arguments) = 0;
     virtual void release(unsigned worker, std::size_t arguments) = 0;
 };

@@ -179,7 +179,7 @@ class alignas(cache_line) DiagramWorker {
         std::size_t size_ = 0;
     };
 
-    /// The same where no scope does: holds an edge, and releases so many that were held last.
+    /// The same where no scope does: holds an edge, and releases a number of edges, held last.
     void hold(Edge edge) { *held_++ = edge; }
     void release(std::size_t edges) { held_ -= edges; }
     /// Nodes that are coming from another locality.

@@ -6,12 +6,12 @@
 // Packed nodes are words of 32 bits: level, low edge and high edge, those below before those above. An edge has the
 // number of its node in this order, from 1 on, above a bit for its complement; 0 is the constant.
 //
-// A victim remembers the numbers of what it has sent to a thief, and the thief its nodes by these numbers, so that the
-// operands of later tasks bring only new nodes. That is right as a thief unpacks what it got before it asks again. What
-// came is held until the victim starts anew. It does so when its nodes were collected, as their places may be others'
-// then; when that became too much; and when the first locality has collected its nodes between operations and forgotten
-// what had come. A message says how many nodes were sent before, and whether they are remembered after it. Results are
-// packed whole.
+// A victim remembers the numbers of the nodes that it has sent to a thief, and the thief its own ones by these numbers,
+// so that the operands of later tasks bring only new nodes. That is right as a thief unpacks what it got before it asks
+// again. What came is held until the victim starts anew. It does so when its nodes were collected, as their places may
+// be others' then; when that became too much; and when the first locality has collected its nodes between operations
+// and forgotten what had come. A message says how many nodes were sent before, and whether they are remembered after
+// it. Results are packed whole.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/states/diagrams/detail/diagram_worker.hpp>
@@ -81,7 +81,7 @@ class UnpackedNodes {
     DiagramWorker& worker_;
 };
 
-/// Whether there are at least so many nodes below these edges.
+/// Whether there are at least `nodes` nodes below these edges.
 bool has_nodes(DiagramWorker& worker, std::span<const Edge> edges, std::size_t nodes);
 
 class NodesTranslator final : public Translator {
