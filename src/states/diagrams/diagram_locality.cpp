@@ -279,7 +279,8 @@ void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramContr
 
 // Few enough for what all others remember here to take an eighth of the room.
 std::size_t DiagramLocality::most_remembered() const {
-    return static_cast<std::size_t>(threshold(buckets()) / (8U * home_.size() * home_.workers_in_all()));
+    const std::uint64_t pairs = std::uint64_t{home_.size()} * home_.workers_in_all();
+    return static_cast<std::size_t>(threshold(buckets()) / (8 * pairs));
 }
 
 // --- Relations
