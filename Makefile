@@ -44,7 +44,7 @@ test: build ## Build and run all the tests
 
 # More than there are processors: jobs mostly wait, for processes to start and for dead ones to be missed.
 run-tests:
-	ctest --preset release --parallel $$(( 2 * $(JOBS) + 1 ))
+	ctest --preset release --parallel $$(( 3 * $(JOBS) ))
 
 PYTHON_SOURCES := $(shell git ls-files python 2>/dev/null)
 PIP = build/python/bin/pip install --quiet --disable-pip-version-check

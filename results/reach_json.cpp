@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace scrump::results {
@@ -29,7 +31,7 @@ Json named(const std::vector<std::size_t>& relations) {
     return names;
 }
 
-Json answer_of(const SymbolicReachability& found, const SymbolicModel& model, const SymbolicReachOptions& options) {
+Json answer_of(const SymbolicReachability& found, const AnyModel& model, const SymbolicReachOptions& options) {
     // A number that is beyond what readers of JSON can keep exactly is a text.
     Json json = {
         {"states", found.states.digits}, {"states_approximately", found.states.approximate}, {"nodes", found.nodes}};
@@ -89,11 +91,19 @@ std::vector<std::string> names_of(const petri::Net& net, const std::vector<std::
     return names;
 }
 
-std::string legend_of(const SymbolicModel& model) {
-    std::string bits;
-    for (const std::uint32_t each : model.bits) bits += (bits.empty() ? "" : ", ") + std::to_string(each);
-    return "a state has the entries 0 to " + std::to_string(model.bits.size() - 1) + ", of " + bits +
-           " bits; relations are numbered from 0, as in the file";
+std::string legend_of(const AnyModel& model) {
+    std::size_t entries = 0;
+    std::string bits;  // lists have none
+    if (const auto* const lists = std::get_if<ListModel>(&model)) {
+        entries = lists->entries;
+    } else {
+        const std::vector<std::uint32_t>& each_has = std::get<SymbolicModel>(model).bits;
+        entries = each_has.size();
+        for (const std::uint32_t each : each_has) bits += (bits.empty() ? ", of " : ", ") + std::to_string(each);
+        bits += " bits";
+    }
+    return "a state has the entries 0 to " + std::to_string(entries - 1) + bits +
+           "; relations are numbered from 0, as in the file";
 }
 
 Json choices_of(const CounterReachability& found, const petri::NetReachOptions& options) {
@@ -168,14 +178,21 @@ double bytes_a_node(const DiagramStatistics& diagrams) {
     return static_cast<double>(diagrams.table_bytes) / static_cast<double>(std::max<std::uint64_t>(diagrams.nodes, 1));
 }
 
-RunReport report_of(const SymbolicReachability& found, const SymbolicModel& model, const SymbolicReachOptions& options,
+RunReport report_of(const SymbolicReachability& found, const AnyModel& model, const SymbolicReachOptions& options,
                     const std::string& file) {
+    Json instance = {{"model", file}};
+    if (const auto* const lists = std::get_if<ListModel>(&model)) {
+        instance["entries"] = lists->entries;
+        instance["relations"] = lists->relations.size();
+    } else {
+        const auto& binary = std::get<SymbolicModel>(model);
+        instance["entries"] = binary.bits.size();
+        instance["relations"] = binary.relations.size();
+        instance["bits"] = found.bits;
+    }
     RunReport report{.schema = "scrump-reach",
                      .problem = "reach",
-                     .instance = {{"model", file},
-                                  {"entries", model.bits.size()},
-                                  {"relations", model.relations.size()},
-                                  {"bits", found.bits}},
+                     .instance = std::move(instance),
                      .status = found.status,
                      .answer = found.status == Status::complete ? answer_of(found, model, options) : Json::object(),
                      .seconds = found.tasks.seconds,

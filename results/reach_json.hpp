@@ -6,7 +6,7 @@
 #include <scrump/problems/petri/net.hpp>
 #include <scrump/problems/petri/reach.hpp>
 #include <scrump/states/diagrams/counters.hpp>
-#include <scrump/states/diagrams/model.hpp>
+#include <scrump/states/diagrams/model_file.hpp>
 #include <scrump/states/diagrams/reachability.hpp>
 
 #include <cstdint>
@@ -25,7 +25,7 @@ Json choices_of(const CounterReachability& found, const petri::NetReachOptions& 
 Statistics statistics_of(const TaskStatistics& tasks);
 
 /// Everything known about a run; `file` is the model's.
-RunReport report_of(const SymbolicReachability& found, const SymbolicModel& model, const SymbolicReachOptions& options,
+RunReport report_of(const SymbolicReachability& found, const AnyModel& model, const SymbolicReachOptions& options,
                     const std::string& file);
 
 /// The same of a net.
@@ -33,7 +33,7 @@ RunReport report_of(const petri::NetReachability& found, const petri::Net& net, 
                     const std::string& file);
 
 /// What the numbers in the states and steps of a model's paths say.
-std::string legend_of(const SymbolicModel& model);
+std::string legend_of(const AnyModel& model);
 
 /// Names of transitions.
 std::vector<std::string> names_of(const petri::Net& net, const std::vector<std::uint32_t>& transitions);

@@ -54,6 +54,11 @@ std::size_t workers_of_each(const ExploreStatistics& statistics) {
     return workers_of_each(statistics.localities);
 }
 
+Json graph_json(const std::string& file, Status ended, std::size_t states, std::size_t transitions) {
+    if (ended != Status::complete) return {{"file", file}, {"stopped_by", name(ended)}};
+    return {{"file", file}, {"states", states}, {"transitions", transitions}};
+}
+
 RunReport report_of(const StatesRun& run, const ExploreOptions& options, bool with_path) {
     const ExploreStatistics& statistics = run.statistics;
     RunReport report{.schema = "scrump-states",

@@ -40,6 +40,9 @@ std::size_t workers_of_each(const ExploreStatistics& statistics);
 /// Puts what was found, with the path to it if it is known and wanted.
 void put_finding(Json& json, const StatesRun& run, bool has_path, bool with_path);
 
+/// What is told of a state graph: its file and size, or what stopped it, so that the file was not written.
+Json graph_json(const std::string& file, Status ended, std::size_t states, std::size_t transitions);
+
 /// Everything known about a run.
 RunReport report_of(const StatesRun& run, const ExploreOptions& options, bool with_path);
 

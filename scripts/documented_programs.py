@@ -19,3 +19,9 @@ def programs_of(page: str) -> list[str]:
         else:
             shared.append(block)
     return programs
+
+
+def numbered_programs(page: str) -> list[tuple[int, str]]:
+    """The programs of a page, each with its number among those of all pages."""
+    first = sum(len(programs_of(earlier)) for earlier in PAGES[:PAGES.index(page)])
+    return list(enumerate(programs_of(page), first))

@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "doors/check_answers.hpp"
+#include "doors/check_arguments.hpp"
 #include "doors/net_options.hpp"
 #include "doors/state_models.hpp"
 #include "line/table_options.hpp"
@@ -39,27 +40,12 @@ using petri::Checked;
 using petri::CheckOptions;
 using petri::Property;
 
-struct CheckArguments : OutputOptions {
-    std::string net;
-    std::vector<std::string> properties;  // names of files
-    std::vector<std::string> names;       // of questions
-    std::vector<std::string> only;
-    std::vector<std::string> ltl;  // formulas
-    std::vector<std::string> ctl;
-    petri::Fairness fairness;
-    NetOrder order;
-    AnswerForm form;
-    bool find_paths = true;
-    petri::NetReduction reduction = CheckOptions().reduction;
-    SymbolicReachOptions options;
-};
-
 // --- What is asked
 
-petri::Net read_net(const CheckArguments& given, Session& session) {
-    const std::string text = read_state_file(given.net, session);
+petri::Net net_in(const std::string& text, const CheckArguments& given) {
     if (state_model_in(text, given.net) != "pnml")
-        throw Error(title_of_file(given.net) + ": expected a net (PNML)" + where_it_belongs(text, given.net));
+        throw Error(title_of_file(given.net) + ": expected a net (PNML) or a compiled model" +
+                    where_it_belongs(text, given.net));
     return petri::parse_net(text, title_of_file(given.net));
 }
 
@@ -90,14 +76,18 @@ void refuse_what_means_nothing(const CheckArguments& given, const Process& proce
 
 // --- For people
 
-Lines lines_beneath(const Checked& found, const results::RunReport& run, const petri::Net& net,
-                    const CheckArguments& given) {
+Lines lines_beneath(const Checked& found, const std::vector<ShownAnswer>& answers, const results::RunReport& run,
+                    const petri::Net& net, const CheckArguments& given) {
     const CounterReachability& counters = found.reached.counters;
     const DiagramStatistics& diagrams = counters.diagrams;
-    Lines lines = {{"answers", summary_of(found.verdicts)},
-                   {"status", status_text(run.status)},
-                   {"time", fmt::format("{:.3f} s; {:.3f} s for all markings", run.seconds, counters.seconds)}};
-    if (run.answer.contains("states")) lines.emplace_back("markings", run.answer["states"].get<std::string>());
+    Lines lines = {{"answers", summary_of(answers)}, {"status", status_text(run.status)}};
+    const std::string seconds = fmt::format("{:.3f} s", run.seconds);
+    if (run.answer.contains("states")) {
+        lines.emplace_back("time", fmt::format("{}; {:.3f} s for all markings", seconds, counters.seconds));
+        lines.emplace_back("markings", run.answer["states"].get<std::string>());
+    } else {
+        lines.emplace_back("time", seconds);
+    }
     if (found.visited > 0)
         lines.emplace_back("visited", fmt::format("{} markings; reduction: {}", found.visited,
                                                   run.choices["reduction"].get<std::string>()));
@@ -120,35 +110,59 @@ Lines lines_beneath(const Checked& found, const results::RunReport& run, const p
 
 // --- What it does
 
+std::vector<std::string> ids_of(const std::vector<Property>& properties) {
+    std::vector<std::string> ids;
+    for (const Property& each : properties) ids.push_back(each.id);
+    return ids;
+}
+
+std::vector<ShownAnswer> all_shown(const Checked& found, const std::vector<Property>& properties,
+                                   const petri::Net& net) {
+    std::vector<ShownAnswer> all;
+    for (std::size_t i = 0; i < properties.size(); ++i)
+        all.push_back(shown_answer(found.verdicts[i], properties[i], net));
+    return all;
+}
+
 Checked find(const petri::Net& net, const std::vector<Property>& properties, CheckOptions options,
              const CheckArguments& given, LiveRun& live, LiveAnswers& answers) {
-    connect_search(live, given, options.reach.diagrams);
-    answers.connect(options);
+    DiagramOptions& diagrams = options.reach.diagrams;
+    connect_search(live, given, diagrams);
+    answers.connect(diagrams.tasks.stop, diagrams.progress);
+    options.answered = [&](const petri::Verdict& verdict) {
+        answers.tell(shown_answer(verdict, *std::ranges::find(properties, verdict.id, &Property::id), net));
+    };
     Checked found = petri::check(net, properties, options);
     live.clear();
-    answers.finish(found.verdicts);
     return found;
+}
+
+int check_net(const CheckArguments& given, const std::string& text, LiveRun& live) {
+    const petri::Net net = net_in(text, given);
+    const std::vector<Property> properties = read_questions(given, net, live.session());
+    CheckOptions options{
+        .reach = {.diagrams = given.options.diagrams}, .find_paths = given.find_paths, .reduction = given.reduction};
+    given.order.set(options.reach);
+    LiveAnswers answers(ids_of(properties), given.form, live);
+    const Checked found = find(net, properties, options, given, live, answers);
+    const std::vector<ShownAnswer> all = all_shown(found, properties, net);
+    answers.finish(all);
+    const std::chrono::duration<double> seconds = Clock::now() - live.began();
+    const results::RunReport run = results::report_of(found, net, properties, options, given.net, seconds.count());
+    const RunText printed{
+        .quiet = std::vector<std::string>(), .rest = lines_beneath(found, all, run, net, given), .tables = [&] {
+            if (given.stats)
+                print_statistics(run.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());
+        }};
+    const bool all_known = std::ranges::all_of(found.verdicts, &petri::Verdict::is_known);
+    return print_run(run, printed, given, live.process().invocation, all_known ? solved : stopped);
 }
 
 int run_and_print(const CheckArguments& given, const Process& process) {
     refuse_what_means_nothing(given, process);
     LiveRun live(process, given.options.diagrams.tasks.time_limit);
-    const petri::Net net = read_net(given, process.session);
-    const std::vector<Property> properties = read_questions(given, net, process.session);
-    CheckOptions options{
-        .reach = {.diagrams = given.options.diagrams}, .find_paths = given.find_paths, .reduction = given.reduction};
-    given.order.set(options.reach);
-    LiveAnswers answers(net, properties, given.form, live);
-    const Checked found = find(net, properties, options, given, live, answers);
-    const std::chrono::duration<double> seconds = Clock::now() - live.began();
-    const results::RunReport run = results::report_of(found, net, properties, options, given.net, seconds.count());
-    const RunText text{
-        .quiet = std::vector<std::string>(), .rest = lines_beneath(found, run, net, given), .tables = [&] {
-            if (given.stats)
-                print_statistics(run.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());
-        }};
-    const bool all_known = std::ranges::all_of(found.verdicts, &petri::Verdict::is_known);
-    return print_run(run, text, given, process.invocation, all_known ? solved : stopped);
+    const std::string text = read_state_file(given.net, process.session);
+    return state_model_in(text, given.net) == "pins" ? check_model(given, live) : check_net(given, text, live);
 }
 
 void declare_formulas(Command command, CheckArguments& given) {
@@ -182,11 +196,19 @@ const char* help_on_formulas() {
            "  ! & | -> <->      not, and, or, implies, if and only if\n"
            "  X F G U R W       next, eventually, always, until, release, weak until\n"
            "  A E               on all paths, on some path; in --ctl before each X, F and G, and before (p U q)\n"
-           "  Names that are not words stand in double quotes.\n";
+           "  Names that are not words stand in double quotes.\n"
+           "\n"
+           "Formulas about a compiled model (--ltl):\n"
+           "  label             a label of states is not 0\n"
+           "  a = 1, a < b      slots, numbers, and by = and != texts of values; ==, !=, <=, > and >= likewise\n"
+           "  ! & | -> <-> X F G U R W   as above\n";
 }
 
 void declare_questions(Command command, CheckArguments& given) {
-    command.option("NET", given.net, a_name(), "A Petri net (PNML), or - for standard input").required();
+    command
+        .option("NET", given.net, a_name(),
+                "A Petri net (PNML), or - for standard input; or a compiled model (.so), which is asked by --ltl alone")
+        .required();
     command
         .option("PROPERTIES", given.properties,
                 "Files of formulas and bounds, in the XML of the Model Checking Contest")
@@ -214,6 +236,7 @@ void declare_options(Command command, const std::shared_ptr<CheckArguments>& arg
     declare_order(command, given.order, "Nets");
     TablePart<SymbolicReachOptions> part;
     part.without = {"strategy", "localities", "dead-after", "spread-nodes", "travel-from", "paper"};
+    part.given = given.texts;
     declare_table(command, given.options, option_table<SymbolicReachOptions>(), part);
     declare_output(command, given, "Print ids and answers alone", "Also print what each worker did");
     command.flag("--formulas", given.form.with_formulas, "Also print what was asked").group(what_to_print);
@@ -238,8 +261,8 @@ void declare_options(Command command, const std::shared_ptr<CheckArguments>& arg
 
 void declare_check(CommandLine& line) {
     const auto given = std::make_shared<CheckArguments>();
-    Command command =
-        line.subcommand("check", "Answer questions about a net: reachability, bounds, CTL, LTL, deadlocks");
+    Command command = line.subcommand(
+        "check", "Answer questions about a net: reachability, bounds, CTL, LTL, deadlocks; LTL of compiled models");
     command.options([given](Command own) { declare_options(own, given); });
     command.does([given](const Process& process) { return run_and_print(*given, process); });
 }

@@ -4,6 +4,8 @@
 #include "line/texts.hpp"
 #include "run/output.hpp"
 
+#include "results/reach_json.hpp"
+
 #include <scrump/base/text.hpp>
 #include <scrump/problems/petri/questions.hpp>
 
@@ -56,35 +58,44 @@ std::string contest_line(const Verdict& verdict) {
     return fmt::format("FORMULA {} {} TECHNIQUES {}", printable(verdict.id), answer, technique(verdict.method));
 }
 
+void print_path(const ShownAnswer& answer) {
+    if (!answer.path) return;
+    if (answer.path->empty()) {
+        fmt::print("    {}\n", answer.at_once);
+    } else {
+        fmt::print("    path of {}\n", path_text(*answer.path));
+    }
+    if (!answer.cycle.empty()) fmt::print("    then a cycle of {}\n", path_text(answer.cycle));
+}
+
 }  // namespace
 
-LiveAnswers::LiveAnswers(const petri::Net& net, const std::vector<Property>& properties, const AnswerForm& form,
-                         LiveRun& live)
-    : net_(net), properties_(properties), form_(form), live_(live) {
+ShownAnswer shown_answer(const Verdict& verdict, const Property& property, const petri::Net& net) {
+    ShownAnswer answer{
+        .id = verdict.id,
+        .formula = petri::describe(net, property),
+        .answer = to_string(verdict),
+        .how = verdict.is_known() ? fmt::format("{}, {:.3f} s", phrase(verdict.method), verdict.seconds) : verdict.why,
+        .contest = contest_line(verdict),
+        .at_once = "in the initial marking"};
+    if (verdict.path) answer.path = results::names_of(net, *verdict.path);
+    answer.cycle = results::names_of(net, verdict.cycle);
+    return answer;
+}
+
+LiveAnswers::LiveAnswers(const std::vector<std::string>& ids, const AnswerForm& form, LiveRun& live)
+    : form_(form), live_(live) {
     constexpr std::size_t max_width = 60;
-    for (const Property& each : properties) width_ = std::max(width_, std::min(printable(each.id).size(), max_width));
+    for (const std::string& each : ids) width_ = std::max(width_, std::min(printable(each).size(), max_width));
 }
 
-void LiveAnswers::connect(petri::CheckOptions& options) {
-    options.answered = [this](const Verdict& verdict) { tell(verdict); };
-    DiagramOptions& diagrams = options.reach.diagrams;
-    if (diagrams.progress) {
-        diagrams.progress = [this, show = std::move(diagrams.progress)](const DiagramProgress& now) {
-            const std::scoped_lock lock(mutex_);
-            show(now);
-        };
-    }
-    stopped_.emplace(diagrams.tasks.stop, [this] { stop_.request_stop(); });
-    diagrams.tasks.stop = stop_.get_token();
-}
-
-void LiveAnswers::tell(const Verdict& verdict) {
+void LiveAnswers::tell(const ShownAnswer& answer) {
     const std::scoped_lock lock(mutex_);
-    if (form_.none || failure_ || !printed_.insert(verdict.id).second) return;
+    if (form_.none || failure_ || !printed_.insert(answer.id).second) return;
     try {
         live_.clear();
-        print(verdict);
-        if (!verdict.path) without_path_.insert(verdict.id);
+        print(answer);
+        if (!answer.path) without_path_.insert(answer.id);
         finish_output();
     } catch (...) {
         failure_ = std::current_exception();
@@ -92,11 +103,11 @@ void LiveAnswers::tell(const Verdict& verdict) {
     }
 }
 
-void LiveAnswers::finish(const std::vector<Verdict>& verdicts) {
-    for (const Verdict& each : verdicts) tell(each);
+void LiveAnswers::finish(const std::vector<ShownAnswer>& answers) {
+    for (const ShownAnswer& each : answers) tell(each);
     if (failure_) std::rethrow_exception(failure_);
     if (form_.none || form_.quiet) return;
-    for (const Verdict& each : verdicts) {
+    for (const ShownAnswer& each : answers) {
         if (!each.path || !without_path_.contains(each.id)) continue;
         fmt::print("{}\n", printable(each.id));
         print_path(each);
@@ -104,33 +115,18 @@ void LiveAnswers::finish(const std::vector<Verdict>& verdicts) {
     fmt::print("\n");
 }
 
-void LiveAnswers::print(const Verdict& verdict) {
-    if (form_.contest) return fmt::print("{}\n", contest_line(verdict));
-    if (form_.quiet) return fmt::print("{} {}\n", printable(verdict.id), to_string(verdict));
-    print_for_people(verdict, *std::ranges::find(properties_, verdict.id, &Property::id));
+void LiveAnswers::print(const ShownAnswer& answer) const {
+    if (form_.contest) return fmt::print("{}\n", answer.contest);
+    if (form_.quiet) return fmt::print("{} {}\n", printable(answer.id), answer.answer);
+    fmt::print("{:<{}} {:<8} {}\n", printable(answer.id), width_, answer.answer, printable(answer.how));
+    if (form_.with_formulas) fmt::print("    {}\n", printable(answer.formula));
+    print_path(answer);
 }
 
-void LiveAnswers::print_for_people(const Verdict& verdict, const Property& property) const {
-    const std::string how = verdict.is_known() ? fmt::format("{}, {:.3f} s", phrase(verdict.method), verdict.seconds)
-                                               : printable(verdict.why);
-    fmt::print("{:<{}} {:<8} {}\n", printable(verdict.id), width_, to_string(verdict), how);
-    if (form_.with_formulas) fmt::print("    {}\n", printable(petri::describe(net_, property)));
-    print_path(verdict);
-}
-
-void LiveAnswers::print_path(const Verdict& verdict) const {
-    if (!verdict.path) return;
-    if (verdict.path->empty()) {
-        fmt::print("    in the initial marking\n");
-    } else {
-        fmt::print("    path of {}\n", path_text(net_, *verdict.path));
-    }
-    if (!verdict.cycle.empty()) fmt::print("    then a cycle of {}\n", path_text(net_, verdict.cycle));
-}
-
-std::string summary_of(const std::vector<Verdict>& verdicts) {
+std::string summary_of(const std::vector<ShownAnswer>& answers) {
     std::size_t yes = 0, no = 0, bounds = 0, unknown = 0;
-    for (const Verdict& each : verdicts) ++(!each.is_known() ? unknown : each.bound ? bounds : *each.holds ? yes : no);
+    for (const ShownAnswer& each : answers)
+        ++(each.answer == "true" ? yes : each.answer == "false" ? no : each.answer == "unknown" ? unknown : bounds);
     std::vector<std::string> parts;
     const auto add = [&](std::size_t number, const char* what) {
         if (number > 0) parts.push_back(fmt::format("{} {}", number, what));

@@ -13,6 +13,7 @@
 #include <set>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scrump::cli {
@@ -25,26 +26,46 @@ struct AnswerForm {
     bool with_formulas = false;  ///< with what was asked
 };
 
+/// An answer as it is printed.
+struct ShownAnswer {
+    std::string id{};
+    std::string formula{};  ///< what was asked
+    std::string answer{};   ///< "true", "false", a number or "unknown"
+    std::string how{};      ///< how it was found, or why it is unknown
+    std::string contest{};  ///< its line in the words of the contest
+    const char* at_once = "in the initial state";
+    std::optional<std::vector<std::string>> path{};  ///< steps that show it
+    std::vector<std::string> cycle{};
+};
+/// The answer to a property of a net.
+ShownAnswer shown_answer(const petri::Verdict& verdict, const petri::Property& property, const petri::Net& net);
+
 /// Prints answers while others are looked for, whichever thread has found them.
 class LiveAnswers {
   public:
-    /// All of these must outlive it.
-    LiveAnswers(const petri::Net& net, const std::vector<petri::Property>& properties, const AnswerForm& form,
-                LiveRun& live);
+    /// `form` and `live` must outlive it.
+    LiveAnswers(const std::vector<std::string>& ids, const AnswerForm& form, LiveRun& live);
 
-    /// Has answers of a run with these options printed. If printing fails, the run is stopped.
-    void connect(petri::CheckOptions& options);
+    /// A run with this token and progress is stopped if printing fails, and its progress does not disturb answers.
+    template <class Progress>
+    void connect(std::stop_token& stop, std::function<void(const Progress&)>& progress) {
+        if (progress) {
+            progress = [this, show = std::move(progress)](const Progress& now) {
+                const std::scoped_lock lock(mutex_);
+                show(now);
+            };
+        }
+        stopped_.emplace(stop, [this] { stop_.request_stop(); });
+        stop = stop_.get_token();
+    }
+    /// Prints an answer, unless it was printed before.
+    void tell(const ShownAnswer& answer);
     /// Prints the answers, and for people the paths, that were not printed yet. Throws what made printing fail.
-    void finish(const std::vector<petri::Verdict>& verdicts);
+    void finish(const std::vector<ShownAnswer>& answers);
 
   private:
-    void tell(const petri::Verdict& verdict);
-    void print(const petri::Verdict& verdict);
-    void print_for_people(const petri::Verdict& verdict, const petri::Property& property) const;
-    void print_path(const petri::Verdict& verdict) const;
+    void print(const ShownAnswer& answer) const;
 
-    const petri::Net& net_;
-    const std::vector<petri::Property>& properties_;
     const AnswerForm& form_;
     LiveRun& live_;
     std::size_t width_ = 0;  // of ids
@@ -57,6 +78,6 @@ class LiveAnswers {
 };
 
 /// "12 true, 3 false, 1 unknown".
-std::string summary_of(const std::vector<petri::Verdict>& verdicts);
+std::string summary_of(const std::vector<ShownAnswer>& answers);
 
 }  // namespace scrump::cli

@@ -57,8 +57,8 @@ constexpr Applications several_loops(Application::pisolver, Application::sedov, 
 constexpr Applications keeping(Application::imbalance, Application::pisolver, Application::mandelbrot,
                                Application::julia);
 constexpr Applications with_pictures(Application::mandelbrot, Application::julia, Application::sedov, Application::amr);
-constexpr Applications all(Application::imbalance, Application::pisolver, Application::mandelbrot, Application::julia,
-                           Application::sedov, Application::amr);
+constexpr Applications of_all(Application::imbalance, Application::pisolver, Application::mandelbrot,
+                              Application::julia, Application::sedov, Application::amr);
 
 // Why an option has no meaning beside the others that are given; empty: it has one.
 using Obstacle = std::string (*)(const LoopArguments& given);
@@ -107,7 +107,7 @@ struct LoopOption {
 };
 
 // In the order of the help; of several options that are refused, the first one is named.
-const LoopOption options[] = {
+const LoopOption loop_option_rows[] = {
     // What to run.
     {"--iterations", of_loads, none, "Iterations of all localities (of pisolver: in each step)",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
@@ -206,24 +206,24 @@ const LoopOption options[] = {
          return command.option(name, given.picture, a_name(), help).type_name("FILE").group(what_to_run);
      }},
     // Options of the table of loops, and of output.
-    {"--paper", all, without_parts, nullptr, nullptr},
-    {"--technique", all, without_loops, nullptr, nullptr},
-    {"--weights", all, without_weighted_technique, nullptr, nullptr},
-    {"--steal-order", all, without_parts, nullptr, nullptr},
-    {"--steal-amount", all, without_steals, nullptr, nullptr},
-    {"--least", all, without_parts, nullptr, nullptr},
+    {"--paper", of_all, without_parts, nullptr, nullptr},
+    {"--technique", of_all, without_loops, nullptr, nullptr},
+    {"--weights", of_all, without_weighted_technique, nullptr, nullptr},
+    {"--steal-order", of_all, without_parts, nullptr, nullptr},
+    {"--steal-amount", of_all, without_steals, nullptr, nullptr},
+    {"--least", of_all, without_parts, nullptr, nullptr},
     {"--keep-results", keeping, without_steals, nullptr, nullptr},
-    {"--check", all, without_parts, nullptr, nullptr},
-    {"--csv", all, without_loops, nullptr, nullptr},
-    {"--workers", all, without_loops, nullptr, nullptr},
-    {"--localities", all, without_parts_by_hand, nullptr, nullptr},
-    {"--policy", all, without_own_choice, nullptr, nullptr},
-    {"--no-pin", all, without_loops, nullptr, nullptr},
-    {"--dead-after", all, without_loops, nullptr, nullptr},
+    {"--check", of_all, without_parts, nullptr, nullptr},
+    {"--csv", of_all, without_loops, nullptr, nullptr},
+    {"--workers", of_all, without_loops, nullptr, nullptr},
+    {"--localities", of_all, without_parts_by_hand, nullptr, nullptr},
+    {"--policy", of_all, without_own_choice, nullptr, nullptr},
+    {"--no-pin", of_all, without_loops, nullptr, nullptr},
+    {"--dead-after", of_all, without_loops, nullptr, nullptr},
     {"--trace", one_loop, without_loops, nullptr, nullptr},
     {"--hardware-counters", one_loop, without_loops, nullptr, nullptr},
     {"--counters", one_loop, without_loops, nullptr, nullptr},
-    {"--stats", all, without_loops, nullptr, nullptr},
+    {"--stats", of_all, without_loops, nullptr, nullptr},
 };
 
 std::string list_of(const std::vector<std::string>& names) {
@@ -264,18 +264,18 @@ void refuse_techniques(const LoopArguments& given) {
 }  // namespace
 
 void declare_loop_options(Command command, LoopArguments& given) {
-    for (const LoopOption& option : options)
+    for (const LoopOption& option : loop_option_rows)
         if (option.declare != nullptr) option.declare(command, given, option.name, prefix_of(option) + option.help);
     declare_table(command, given.options, option_table<LoopOptions>());
     declare_counters(command, given.counters, given.options.observe_interval, Computation::loop);
-    for (const LoopOption& option : options)
+    for (const LoopOption& option : loop_option_rows)
         if (option.declare == nullptr && !is_of_output(option))
             command.declared(option.name).prefix_help(prefix_of(option));
 }
 
 void refuse_meaningless_options(const Command& command, const LoopArguments& given, unsigned localities) {
     const LoopApplication& application = *given.application;
-    for (const LoopOption& option : options) {
+    for (const LoopOption& option : loop_option_rows) {
         if (!command.was_given(option.name)) continue;
         if (!option.applications.has(application.kind)) {
             throw UsageError(fmt::format("loop {}: {} has no meaning there; it is for {}", application.name,

@@ -73,8 +73,11 @@ void declare_order(Command command, NetOrder& order, const std::string& group) {
 }
 
 std::string path_text(const petri::Net& net, const std::vector<std::uint32_t>& path) {
+    return path_text(results::names_of(net, path));
+}
+
+std::string path_text(std::vector<std::string> names) {
     constexpr std::size_t first = 7, last = 2;
-    std::vector<std::string> names = results::names_of(net, path);
     for (std::string& each : names) each = printable(each);
     const std::string number = in_full(names.size(), "transition");
     if (names.size() <= first + last + 1) return fmt::format("{}: {}", number, fmt::join(names, ", "));

@@ -37,5 +37,7 @@ void connect_search(LiveRun& live, const OutputOptions& output, DiagramOptions& 
 
 /// "3 transitions: a, b, c"; of a long path the first and last ones.
 std::string path_text(const petri::Net& net, const std::vector<std::uint32_t>& path);
+/// The same of transitions by their names.
+std::string path_text(std::vector<std::string> names);
 
 }  // namespace scrump::cli

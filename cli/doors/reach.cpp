@@ -31,6 +31,7 @@
 #include <sstream>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace scrump::cli {
@@ -49,7 +50,7 @@ std::string text_of(const StateVector& state) {
     return fmt::format("{}", fmt::join(state, ","));
 }
 
-std::string progress_text(const SymbolicProgress& progress) {
+std::string symbolic_progress_text(const SymbolicProgress& progress) {
     const DiagramProgress& now = progress.diagrams;
     return fmt::format("{:.1f} s  {} rounds  {} nodes, {:.0f}% of the table  {} of {} workers busy",
                        now.elapsed.count(), progress.rounds, human(static_cast<double>(now.nodes)),
@@ -78,7 +79,7 @@ void print_rounds(const std::vector<SymbolicRound>& rounds) {
     }
 }
 
-Lines answer_of(const SymbolicReachability& found, const SymbolicModel& model, const SymbolicReachOptions& options) {
+Lines answer_of(const SymbolicReachability& found, const AnyModel& model, const SymbolicReachOptions& options) {
     Lines lines;
     if (found.status != Status::complete) return lines;
     lines.emplace_back("states", fmt::format("{}, in {} nodes", found.states.digits, found.nodes));
@@ -124,28 +125,28 @@ bool is_file(const std::string& /*name*/) {
     return true;
 }
 
-SymbolicReachability find(const ReachArguments& given, const SymbolicModel& model, LiveRun& live) {
+SymbolicReachability find(const ReachArguments& given, const AnyModel& model, LiveRun& live) {
     SymbolicReachOptions options = given.options;
     options.diagrams.tasks.began = live.began();
     live.connect(options.diagrams.tasks);
     LiveCounters counters(live);
     counters.connect(options.diagrams.tasks.observe, given.counters, given.json);
     live.show(options.progress, options.diagrams.progress_interval, given,
-              [](const SymbolicProgress& progress) { return progress_text(progress); });
-    SymbolicReachability found = reach(model, options);
+              [](const SymbolicProgress& progress) { return symbolic_progress_text(progress); });
+    SymbolicReachability found = std::visit([&](const auto& each) { return reach(each, options); }, model);
     live.clear();
     return found;
 }
 
-SymbolicModel read(const Source& source, const ReachArguments& given) {
-    if (given.format) return read_model(*source.text, source.title, given.format);
+AnyModel read(const Source& source, const ReachArguments& given) {
+    if (given.format) return read_any_model(*source.text, source.title, given.format);
     std::optional<ModelFormat> format;
     try {
         format = detect_model_format(*source.text, source.title);
     } catch (const Error& error) {
         throw Error(error.what() + where_it_belongs(*source.text, given.model));
     }
-    return read_model(*source.text, source.title, format);
+    return read_any_model(*source.text, source.title, format);
 }
 
 void refuse_options_of_nets(const ReachArguments& given) {
@@ -159,13 +160,20 @@ void refuse_options_of_nets(const ReachArguments& given) {
     refuse(given.order.growth.has_value(), "--reorder-growth");
 }
 
+// A model of lists is explored by one process, which reach() sees to.
+void refuse_options_of_processes(const ReachArguments& given) {
+    if (given.texts->contains("dead-after"))
+        throw UsageError("reach: of a model of lists, --dead-after means nothing: its states are found by one process");
+}
+
 int run_and_print(const ReachArguments& given, const Process& process) {
     LiveRun live(process, given.options.diagrams.tasks.time_limit, given.machine.has_value());
     const Source source = read_source(given.model, is_file, process.session);
     if (!given.format && state_model_in(*source.text, given.model) == "pnml")
         return run_net(given, source, live, process);
     refuse_options_of_nets(given);
-    const SymbolicModel model = read(source, given);
+    const AnyModel model = read(source, given);
+    if (std::holds_alternative<ListModel>(model)) refuse_options_of_processes(given);
     const SymbolicReachability found = find(given, model, live);
     const Exit exit = found.status == Status::complete ? solved : stopped;
     if (!process.first()) return exit;

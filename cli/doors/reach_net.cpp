@@ -13,6 +13,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
+#include <scrump/base/text.hpp>
 #include <scrump/problems/petri/pnml.hpp>
 #include <scrump/problems/petri/reach.hpp>
 
@@ -48,6 +49,11 @@ void refuse_options_of_models(const ReachArguments& given, const Process& proces
             throw UsageError(
                 fmt::format("reach: of a net, --{} means nothing: the markings are found by one process", name));
     }
+}
+
+// Of a search that was stopped, the order in use then, if one had been chosen.
+bool has_order(const NetReachability& found) {
+    return found.counters.status == Status::complete || !found.levels.empty();
 }
 
 void write_order(const std::string& path, const NetReachability& found, const petri::Net& net) {
@@ -132,15 +138,26 @@ std::string reordering_text(const ReorderStatistics& reordering) {
                        in_full(reordering.swaps, "swap"), reordering.seconds);
 }
 
-Lines lines_beneath(const CounterReachability& found, const results::RunReport& run, const petri::Net& net,
+std::string order_text(const NetReachability& reached, const results::RunReport& run, const petri::Net& net,
+                       const ReachArguments& given) {
+    if (!has_order(reached)) {
+        const std::string file =
+            given.write_order.empty() ? "" : fmt::format("; {} was not written", printable(given.write_order));
+        return "none was chosen before the search was stopped" + file;
+    }
+    return fmt::format("{}; {} levels for {} places", run.choices["order"].get<std::string>(),
+                       reached.counters.levels.size(), net.places.size());
+}
+
+Lines lines_beneath(const NetReachability& reached, const results::RunReport& run, const petri::Net& net,
                     const ReachArguments& given) {
+    const CounterReachability& found = reached.counters;
     const DiagramStatistics& diagrams = found.diagrams;
     Lines lines = {
         {"status", status_text(run.status)},
         {"time", fmt::format("{:.3f} s; {:.3f} s for the states, {:.3f} s to count", found.tasks.seconds, found.seconds,
                              found.count_seconds)},
-        {"order", fmt::format("{}; {} levels for {} places", run.choices["order"].get<std::string>(),
-                              found.levels.size(), net.places.size())},
+        {"order", order_text(reached, run, net, given)},
         {"table", fmt::format("{} nodes at most in {} buckets; {} collections, {} growths", diagrams.peak_nodes,
                               diagrams.buckets, diagrams.collections, diagrams.growths)}};
     if (diagrams.reordering.siftings > 0) lines.emplace_back("reordered", reordering_text(diagrams.reordering));
@@ -164,7 +181,9 @@ NetReachability find(const ReachArguments& given, const petri::Net& net, NetReac
 void declare_net_options(Command command, ReachArguments& given) {
     const std::string group = "Nets";
     declare_order(command, given.order, group);
-    command.option("--write-order", given.write_order, a_name(), "Write the order that was used to a file")
+    command
+        .option("--write-order", given.write_order, a_name(),
+                "Write the order that was used to a file; of a search that is stopped, the one in use then")
         .type_name("FILE")
         .group(group);
 }
@@ -178,12 +197,15 @@ int run_net(const ReachArguments& given, const Source& source, LiveRun& live, co
     given.order.set(options);
     const NetReachability found = find(given, net, options, live);
     const Exit exit = found.counters.status == Status::complete ? solved : stopped;
-    if (exit == solved && !given.write_order.empty()) write_order(given.write_order, found, net);
     results::RunReport run = results::report_of(found, net, options, given.model);
+    if (!given.write_order.empty()) {
+        if (has_order(found)) write_order(given.write_order, found, net);
+        run.more["order_written"] = has_order(found);
+    }
     put_simulation(run.more, given.machine);
     RunText text{.answer = exit == solved ? answer_of(found, net) : Lines(),
                  .quiet = std::vector<std::string>(),
-                 .rest = lines_beneath(found.counters, run, net, given),
+                 .rest = lines_beneath(found, run, net, given),
                  .tables = [&] {
                      if (given.stats)
                          print_statistics(run.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());

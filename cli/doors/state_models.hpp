@@ -93,8 +93,8 @@ class StatesExecution {
         if (given.output.path && report.sought.empty())
             throw BadValue("--path: nothing is looked for here, so no path leads to it; --find-deadlock looks for one");
         if (given.random_walk) return walk(model, properties, show, step);
-        if (!given.graph.empty()) draw(model, properties, show, step);
         begin();
+        if (!given.graph.empty()) draw(model, properties, show, step);
         auto result = explore(model, options_, properties);
         run_.clear();
         report.status = result.status;
@@ -152,14 +152,13 @@ class StatesExecution {
         };
     }
 
-    // All processes find the same graph, or the same error; the first one writes it.
+    // All processes find the same graph, or the same error; the first one writes it, if it is complete.
     template <StateModel Model, class Show, class Step>
     void draw(const Model& model, const Properties<StateOf<Model>>& properties, const Show& show, const Step& step) {
         check_graph_file(given.graph);
-        const StateGraphOptions bounds{.state_limit = given.graph_limit, .level_limit = given.options.level_limit};
-        const auto graph = state_graph(model, bounds, properties);
-        if (first_) write_graph(given.graph, graph, text_of(show), step);
-        report.drawn(given.graph, graph.states.size(), graph.steps.size());
+        const auto graph = state_graph(model, graph_options(options_, given.graph_limit), properties);
+        if (first_ && graph.status == Status::complete) write_graph(given.graph, graph, text_of(show), step);
+        report.drawn(given.graph, graph.status, graph.states.size(), graph.steps.size());
     }
 
     void begin();

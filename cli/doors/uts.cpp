@@ -95,7 +95,7 @@ Report measure(const UtsArguments& given, LiveSearch& live) {
     return report;
 }
 
-void declare(Command command, UtsArguments& given) {
+void declare_tree(Command command, UtsArguments& given) {
     std::vector<std::string> names;
     for (const uts::NamedTree& each : uts::named_trees()) names.emplace_back(each.name);
     const Argument name = command.option("--tree", given.named, uts::named_tree, "A sample tree: " + names_of_trees())
@@ -137,7 +137,7 @@ void declare(Command command, UtsArguments& given) {
 }  // namespace
 
 void declare_uts(CommandLine& line) {
-    declare_search<UtsArguments>(line, "uts", "Unbalanced Tree Search: size, leaves and depth of a tree", declare,
+    declare_search<UtsArguments>(line, "uts", "Unbalanced Tree Search: size, leaves and depth of a tree", declare_tree,
                                  measure, Aim::count);
 }
 

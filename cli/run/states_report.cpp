@@ -135,16 +135,18 @@ void print_path(const StatesReport& report) {
     }
 }
 
-void StatesReport::drawn(const std::string& file, std::size_t states, std::size_t transitions) {
-    graph = fmt::format("{}: {} states, {} transitions", printable(file), states, transitions);
-    result["graph"] = {{"file", file}, {"states", states}, {"transitions", transitions}};
+void StatesReport::drawn(const std::string& file, Status ended, std::size_t states, std::size_t transitions) {
+    lacks_graph = ended != Status::complete;
+    graph = printable(file) + (lacks_graph ? fmt::format(": not written: {}", status_text(ended))
+                                           : fmt::format(": {} states, {} transitions", states, transitions));
+    result["graph"] = results::graph_json(file, ended, states, transitions);
 }
 
 int print(const StatesReport& report, const ExploreOptions& options, const StatesOutput& output,
           const Invocation& invocation) {
     results::RunReport run = results::report_of(report, options, output.path);
     put_simulation(run.more, report.machine);
-    const bool complete = report.status == Status::complete;
+    const bool complete = report.status == Status::complete && !report.lacks_graph;
     const std::string& unkept = report.statistics.checkpoints.error;
     const RunText text{.answer = answer_of(report, options),
                        .quiet = answer_alone(report),

@@ -32,8 +32,10 @@ struct StatesReport : results::StatesRun {
     std::optional<SimulatedMachine> machine{};    ///< that it ran on; none: this one
     std::optional<RandomWalkStatistics> walks{};  ///< of random walks; none: states were explored
     std::string graph{};                          ///< what was drawn, for people; empty: nothing
+    bool lacks_graph = false;                     ///< whether the graph that was asked for was not written
 
-    void drawn(const std::string& file, std::size_t states, std::size_t transitions);
+    /// A graph was written to a file, or not, if it is not complete.
+    void drawn(const std::string& file, Status ended, std::size_t states, std::size_t transitions);
     void add(const std::string& label, const char* key, const std::string& text, const Json& value) {
         answer.emplace_back(label, text);
         result[key] = value;

@@ -21,7 +21,7 @@ std::string list_of_counters() {
     return text;
 }
 
-int print_counters(const Process& process) {
+int print_list_of_counters(const Process& process) {
     if (process.first()) fmt::print("{}", list_of_counters());
     return solved;
 }
@@ -32,7 +32,7 @@ void declare_counters(CommandLine& line) {
     Command command =
         line.subcommand("counters", "List what --counters can print of a running search: names, units, meanings");
     command.footer(list_of_counters);
-    command.does(print_counters);
+    command.does(print_list_of_counters);
 }
 
 }  // namespace scrump::cli

@@ -73,7 +73,7 @@ std::string option_row(const DescribedArgument& option) {
     return fmt::format("| {} | {} | {} |\n", codes(names), fallback, meaning(option));
 }
 
-std::string options_text(const DescribedCommand& command) {
+std::string options_section(const DescribedCommand& command) {
     std::string text;
     for (const std::string& group : option_groups(command)) {
         text += fmt::format("**{}**\n\n| option | default | meaning |\n|---|---|---|\n",
@@ -103,7 +103,7 @@ std::string usage(const DescribedCommand& command) {
     return text;
 }
 
-std::string examples_text(const DescribedCommand& command) {
+std::string examples_section(const DescribedCommand& command) {
     const auto examples = examples_of(command.name);
     return examples.empty() ? "" : "Examples:\n\n" + block(fmt::format("{}", fmt::join(examples, "\n")));
 }
@@ -111,7 +111,7 @@ std::string examples_text(const DescribedCommand& command) {
 std::string own_section(const Description& line) {
     const auto [summary, examples] = first_line(line.command.summary);
     return "## scrump\n\n" + cell(summary) + "\n\n" + block("scrump SUBCOMMAND [OPTIONS] ...") + block(examples) +
-           options_text(line.command) + block(line.command.footer);
+           options_section(line.command) + block(line.command.footer);
 }
 
 std::string list_of_subcommands(const Description& line) {
@@ -124,8 +124,8 @@ std::string list_of_subcommands(const Description& line) {
 std::string section(const DescribedCommand& command) {
     std::string text = "## " + command.name + "\n\n" + cell(command.summary) + ".";
     if (!command.aliases.empty()) text += " Also called " + codes(command.aliases) + ".";
-    return text + "\n\n" + block(usage(command)) + positionals_text(command) + options_text(command) +
-           block(command.footer) + examples_text(command);
+    return text + "\n\n" + block(usage(command)) + positionals_text(command) + options_section(command) +
+           block(command.footer) + examples_section(command);
 }
 
 // With one end of line at its end.

@@ -15,6 +15,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/bdd.hpp>
 #include <scrump/states/diagrams/detail/diagrams_run.hpp>
+#include <scrump/states/diagrams/full_table.hpp>
 #include <scrump/states/diagrams/options.hpp>
 #include <scrump/states/diagrams/reachability.hpp>
 #include <scrump/tasks.hpp>
@@ -32,7 +33,7 @@ struct DiagramsResult : TaskResult<T> {
 };
 
 /// Runs a program on decision diagrams and returns its result once all its operations have ended. Rethrows what the
-/// program throws; throws Error if the diagrams need more nodes than the options allow, and UsageError for invalid
+/// program throws; throws FullTable if the diagrams need more nodes than the options allow, and UsageError for invalid
 /// options. With a session of several processes, all make the same call and the program runs in the first one.
 template <class Program>
 auto run_diagrams(const DiagramOptions& options, Program&& program) {

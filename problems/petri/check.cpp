@@ -48,11 +48,15 @@ bool is_formula(Asked kind) {
     return kind == Asked::formula || kind == Asked::deadlock;
 }
 
-Status status_of_stop(const TaskOptions& tasks) {
-    return tasks.stop.stop_requested() ? Status::cancelled : Status::time_limit;
+Ending ending_by_stop(const TaskOptions& tasks) {
+    if (tasks.stop.stop_requested()) return {Status::cancelled, "stopped"};
+    return {Status::time_limit, "the time limit was reached"};
 }
-const char* why_of_stop(Status status) {
-    return status == Status::cancelled ? "stopped" : "the time limit was reached";
+
+// Of visits of markings for a question, unless the run ends.
+Ending ending_of_visits(Status status) {
+    return {status, status == Status::time_limit ? "its part of the time limit was reached while markings were visited"
+                                                 : "the memory limit was reached while markings were visited"};
 }
 
 class Checker {
@@ -134,18 +138,28 @@ class Checker {
                 counters.describe(checked_.reached, ranges);
                 answer_by(of_net);
             });
-            stopped_ = found.status;
+            leave_open_by_diagrams(found.status);
             if (knows_all_markings()) found.status = Status::complete;  // whatever came after it
             checked_.reached = {.counters = std::move(found)};
             counters.describe(checked_.reached, ranges);
-        } catch (const Stopped&) {
-            stopped_ = status_of_stop(tasks());
+        } catch (const Stopped&) {  // the whole run, before it has diagrams
         } catch (const UsageError&) {
             throw;
+        } catch (const FullTable& error) {
+            leave_open_by_diagrams({error.limit(), error.what()});
         } catch (const Error& error) {
-            no_diagrams_ = error.what();
-            stopped_ = Status::memory_limit;
+            leave_open_by_diagrams({Status::stuck, error.what()});
         }
+    }
+
+    void leave_open_by_diagrams(Status status) {
+        if (status == Status::cancelled) leave_open_by_diagrams(ending_by_stop(tasks()));
+        if (status == Status::time_limit)
+            leave_open_by_diagrams({status, "the part of the time limit that diagrams have was reached"});
+    }
+    void leave_open_by_diagrams(const Ending& ending) {
+        for (std::size_t i = 0; i < questions_.size(); ++i)
+            if (questions_.is_open(i) && !is_about_steps(questions_[i].left)) questions_.leave_open(i, ending);
     }
 
     bool knows_all_markings() const { return !checked_.reached.counters.states.digits.empty(); }
@@ -243,13 +257,13 @@ class Checker {
     }
 
     std::optional<bool> value_on_paths(NetSets& sets, std::size_t i, const Formula& formula) {
-        std::string& why = questions_.verdict(i).why;
+        if (!is_ltl(formula)) return std::nullopt;
         try {
-            if (is_ltl(formula))
-                return holds_on_paths(sets.sets(), formula, [&](const Formula& part) { return sets.satisfying(part); });
-            why = "the formula is neither one of CTL nor one of LTL";
+            return holds_on_paths(sets.sets(), formula, [&](const Formula& part) { return sets.satisfying(part); });
+        } catch (const FullTable&) {
+            throw;
         } catch (const Error& error) {  // its automaton is too large
-            why = error.what();
+            questions_.leave_open(i, {Status::stuck, error.what()});
         }
         return std::nullopt;
     }
@@ -319,17 +333,19 @@ class Checker {
         const bool can_answer =
             !sought.goals.empty() || !sought.sums.empty() || sought.overfull || sought.enabled || sought.changed;
         if (!can_answer) return;
+        std::optional<Ending> ending;
         try {
             const Visits visits = visit_markings(net_, sought, options_.reduction, how);
             checked_.visited += visits.markings;
             if (!visits.seen.enabled.empty() || visits.all)
                 questions_.learn(sought, visits.seen, visits.all, Method::states);
-            if (visits.status != Status::complete) stopped_ = visits.status;
+            if (visits.status != Status::complete) ending = ending_of_visits(visits.status);
         } catch (const UsageError&) {
             throw;
         } catch (const Error& error) {
-            if (no_diagrams_.empty()) no_diagrams_ = error.what();
+            ending = Ending{.why = error.what()};
         }
+        if (!state_limit) questions_.end_visits(ending);
     }
 
     // --- Formulas of LTL by markings one by one
@@ -343,7 +359,7 @@ class Checker {
         LtlAnswer last;
         question.left = simplified(with_quantified(question.left, [&](const Formula& part) {
             if (is_ctl(part) || !is_ltl(part)) return part;
-            last = follow_paths(part, state_limit, questions_.verdict(i).why);
+            last = follow_paths(i, part, state_limit);
             return last.holds ? constant(*last.holds) : part;
         }));
         if (!is_constant(question.left)) return;
@@ -352,7 +368,7 @@ class Checker {
         questions_.answer(i, question.left.kind == Kind::yes, Method::states,
                           shows ? std::move(last.path) : std::nullopt);
     }
-    LtlAnswer follow_paths(const Formula& formula, std::optional<std::uint64_t> state_limit, std::string& why) const {
+    LtlAnswer follow_paths(std::size_t i, const Formula& formula, std::optional<std::uint64_t> state_limit) {
         LtlOptions how{.workers = tasks().workers,
                        .session = tasks().session,
                        .pin = tasks().pin,
@@ -362,11 +378,16 @@ class Checker {
         if (const auto left = time_left())
             how.time_limit = *left / static_cast<std::chrono::nanoseconds::rep>(questions_.count_open());
         try {
-            return check_ltl(net_, formula, how);
+            LtlAnswer answer = check_ltl(net_, formula, how);
+            if (answer.holds || state_limit) return answer;
+            questions_.leave_open(i, ending_of_visits(answer.status));
+            questions_[i].is_visited = answer.status != Status::cancelled;
+            return answer;
         } catch (const UsageError&) {
             throw;
         } catch (const Error& error) {
-            why = error.what();
+            questions_.leave_open(i, {Status::stuck, error.what()});
+            questions_[i].is_visited = true;
             return {};
         }
     }
@@ -374,17 +395,9 @@ class Checker {
     // --- The end
 
     void conclude() {
-        if (!questions_.has_open()) return;
-        if (deadline_.passed()) stopped_ = status_of_stop(tasks());
-        if (stopped_ == Status::complete) stopped_ = Status::state_limit;
-        checked_.status = stopped_;
-        for (Verdict& verdict : questions_.verdicts()) {
-            if (verdict.is_known() || !verdict.why.empty()) continue;
-            const bool is_stopped = stopped_ == Status::cancelled || stopped_ == Status::time_limit;
-            verdict.why = is_stopped             ? why_of_stop(stopped_)
-                          : no_diagrams_.empty() ? "no method answers it"
-                                                 : no_diagrams_;
-        }
+        std::optional<Ending> stop;
+        if (deadline_.passed()) stop = ending_by_stop(tasks());
+        checked_.status = questions_.conclude(stop, knows_all_markings());
     }
 
     const Net& net_;
@@ -396,8 +409,6 @@ class Checker {
     OpenQuestions questions_;
     std::map<std::size_t, Formula> shown_by_;  // formulas of CTL that hold, to which paths are to be found
     std::uint64_t walks_ = 0;                  // series of walks
-    std::string no_diagrams_;                  // why there are none
-    Status stopped_ = Status::complete;        // how the last method ended
     Checked checked_;
 };
 
@@ -412,9 +423,9 @@ Checked check(const Net& net, const std::vector<Property>& properties, const Che
     try {
         return Checker(net, properties, options).run();
     } catch (const Stopped&) {  // before the first answer
-        Checked none{.status = status_of_stop(tasks)};
-        for (const Property& each : properties)
-            none.verdicts.push_back({.id = each.id, .why = why_of_stop(none.status)});
+        const Ending stop = ending_by_stop(tasks);
+        Checked none{.status = stop.status};
+        for (const Property& each : properties) none.verdicts.push_back({.id = each.id, .why = stop.why});
         return none;
     }
 }

@@ -60,10 +60,13 @@ struct CheckOptions {
 
 /// What is known.
 struct Checked {
-    Status status = Status::complete;  ///< `complete` if all answers are known; `state_limit` if no method has some
-    std::vector<Verdict> verdicts{};   ///< in the order of the properties
-    std::uint64_t steps_walked = 0;    ///< transitions fired at random
-    std::uint64_t visited = 0;         ///< markings visited one by one, for formulas of CTL and bounds
+    /// `complete` if all answers are known. Otherwise the first of these that keeps one from being known, as its `why`
+    /// says: `cancelled`, `time_limit`, `memory_limit`, `node_limit` (the largest number of buckets of diagrams),
+    /// `stuck` (no limit was reached, but no method answers it).
+    Status status = Status::complete;
+    std::vector<Verdict> verdicts{};  ///< in the order of the properties
+    std::uint64_t steps_walked = 0;   ///< transitions fired at random
+    std::uint64_t visited = 0;        ///< markings visited one by one, for formulas of CTL and bounds
     /// Of the search for all markings, if it was needed: complete if these are known, even if what came after it was
     /// stopped.
     NetReachability reached{};

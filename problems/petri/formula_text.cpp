@@ -1,14 +1,13 @@
 #include <scrump/problems/petri/formula_text.hpp>
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/ext/formula_tokens.hpp>
 #include <scrump/base/suggestion.hpp>
-#include <scrump/base/text.hpp>
 #include <scrump/problems/petri/detail/making.hpp>
 #include <scrump/problems/petri/detail/node_names.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -22,8 +21,7 @@ namespace {
 
 using Kind = Formula::Kind;
 
-// What works on formulas goes into their depth; <-> has both sides twice.
-constexpr std::size_t max_nested = 1'000;
+// <-> has both sides twice.
 constexpr std::size_t max_size = 100'000;
 constexpr std::int64_t max_constant = std::numeric_limits<Tokens>::max();
 constexpr std::int64_t max_weight = 1'000;
@@ -33,13 +31,8 @@ constexpr std::array<std::string_view, 17> reserved_words = {
 constexpr std::array<std::string_view, 7> comparisons = {"<=", "<", ">=", ">", "=", "==", "!="};
 // Longer ones first.
 constexpr std::array<std::string_view, 8> long_signs = {"<->", "->", "&&", "||", "<=", ">=", "==", "!="};
+constexpr TokenKinds net_tokens{.marks = "_.", .long_signs = long_signs, .numbers_end_at_letters = true};
 
-bool is_word(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
-}
-bool is_digit(char c) {
-    return std::isdigit(static_cast<unsigned char>(c)) != 0;
-}
 bool is_reserved(std::string_view word) {
     return word == "true" || word == "false" || std::ranges::find(reserved_words, word) != reserved_words.end();
 }
@@ -69,53 +62,23 @@ struct Sides {
 class FormulaReader {
   public:
     FormulaReader(std::string_view text, const Net& net)
-        : text_(text), places_(NodeNames::of_places(net)), transitions_(NodeNames::of_transitions(net)) {
-        advance();
-    }
+        : tokens_(text, net_tokens), places_(NodeNames::of_places(net)), transitions_(NodeNames::of_transitions(net)) {}
 
     Formula read() {
         Formula formula = equivalence();
-        if (!token_.empty()) fail("expected an operator or the end");
+        if (!tokens_.at_end()) tokens_.refuse_token("expected an operator or the end");
         return formula;
     }
 
   private:
-    // --- Words and signs
-
-    [[noreturn]] void fail_at(std::size_t begin, const std::string& what) const {
-        throw UsageError("formula " + in_quotes(text_) + ", column " + std::to_string(begin + 1) + ": " + what);
-    }
-    [[noreturn]] void fail(const std::string& what) const {
-        fail_at(begin_, what + ", not " + (token_.empty() ? std::string("the end") : in_quotes(token_)));
-    }
-    void advance() {
-        while (end_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[end_])) != 0) ++end_;
-        begin_ = end_;
-        const std::string_view rest = text_.substr(begin_);
-        std::size_t size = rest.empty() ? 0 : 1;
-        for (const std::string_view sign : long_signs)
-            if (size == 1 && rest.starts_with(sign)) size = sign.size();
-        if (!rest.empty() && is_word(rest.front())) {
-            // A number ends where a name begins: "2p" is "2 p".
-            const auto belongs = is_digit(rest.front()) ? is_digit : is_word;
-            size = static_cast<std::size_t>(std::ranges::find_if_not(rest, belongs) - rest.begin());
-        }
-        if (rest.starts_with('"')) {
-            const std::size_t quote = rest.find('"', 1);
-            if (quote == std::string_view::npos || quote == 1) fail_at(begin_, "expected a name in double quotes");
-            size = quote + 1;
-        }
-        token_ = rest.substr(0, size);
-        end_ = begin_ + size;
-    }
-    bool take(std::string_view token) {
-        if (token_ != token) return false;
-        advance();
-        return true;
-    }
+    bool take(std::string_view token) { return tokens_.take(token); }
     bool is_name() const {
-        if (token_.starts_with('"')) return true;
-        return !token_.empty() && is_word(token_.front()) && !is_digit(token_.front()) && !is_reserved(token_);
+        if (tokens_.is_quoted()) return true;
+        return tokens_.is_word() && !tokens_.is_number() && !is_reserved(tokens_.token());
+    }
+    template <class Read>
+    Formula nested(const Read& read) {
+        return tokens_.nested(read);
     }
 
     // --- Formulas, from the loosest operator to the tightest
@@ -124,7 +87,7 @@ class FormulaReader {
         Formula left = implication();
         while (take("<->")) {
             const Formula right = implication();
-            if (size_of(left) + size_of(right) > max_size) fail_at(begin_, "the formula is too large");
+            if (size_of(left) + size_of(right) > max_size) tokens_.refuse("the formula is too large");
             Formula neither = with(Kind::all, negation(left), negation(right));
             left = with(Kind::any, with(Kind::all, std::move(left), right), std::move(neither));
         }
@@ -163,29 +126,22 @@ class FormulaReader {
         }
         return left;
     }
-    template <class Read>
-    Formula nested(const Read& read) {
-        if (++depth_ > max_nested) fail_at(begin_, "expected fewer nested operators");
-        Formula formula = read();
-        --depth_;
-        return formula;
-    }
 
     Formula unary() {
         const auto next = [&] { return nested([&] { return unary(); }); };
         if (take("!")) return negation(next());
-        if (const auto kind = temporal_kind(token_)) {
-            advance();
+        if (const auto kind = temporal_kind(tokens_.token())) {
+            tokens_.advance();
             return with(*kind, next());
         }
-        if (token_ == "A" || token_ == "E") {
+        if (tokens_.token() == "A" || tokens_.token() == "E") {
             const bool every = take("A") || !take("E");
             return quantified(every, next());
         }
-        if (token_.size() == 2 && is_reserved(token_)) {
-            const bool every = token_.front() == 'A';
-            const Kind kind = *temporal_kind(token_.substr(1));
-            advance();
+        if (tokens_.token().size() == 2 && is_reserved(tokens_.token())) {
+            const bool every = tokens_.token().front() == 'A';
+            const Kind kind = *temporal_kind(tokens_.token().substr(1));
+            tokens_.advance();
             return quantified(every, with(kind, next()));
         }
         return atom();
@@ -208,7 +164,7 @@ class FormulaReader {
         for (const auto& [opening, closing] : {std::pair{"(", ")"}, std::pair{"[", "]"}}) {
             if (!take(opening)) continue;
             Formula formula = nested([&] { return equivalence(); });
-            if (!take(closing)) fail(std::string("expected '") + closing + "'");
+            if (!take(closing)) tokens_.refuse_token(std::string("expected '") + closing + "'");
             return formula;
         }
         if (take("true")) return constant(true);
@@ -225,25 +181,22 @@ class FormulaReader {
 
     // --- Transitions and sums of places
 
-    static std::string_view unquoted(std::string_view token) {
-        return token.starts_with('"') ? token.substr(1, token.size() - 2) : token;
-    }
     NodeNames::Range name_of(const NodeNames& names, const char* kind) {
-        const std::string name(unquoted(token_));
+        const std::string name(tokens_.name());
         const auto range = names.find(name);
-        if (!range) fail_at(begin_, names.complaint(kind, name) + did_you_mean(name, names.all()));
-        advance();
+        if (!range) tokens_.refuse(names.complaint(kind, name) + did_you_mean(name, names.all()));
+        tokens_.advance();
         return *range;
     }
     std::vector<std::uint32_t> names_in_brackets() {
         std::vector<std::uint32_t> numbers;
-        if (!take("(")) fail("expected '(' and names of transitions");
+        if (!take("(")) tokens_.refuse_token("expected '(' and names of transitions");
         do {
-            if (!is_name()) fail("expected the name of a transition");
+            if (!is_name()) tokens_.refuse_token("expected the name of a transition");
             const NodeNames::Range range = name_of(transitions_, "transition");
             for (std::uint32_t i = 0; i < range.count; ++i) numbers.push_back(range.first + i);
         } while (take(","));
-        if (!take(")")) fail("expected ',' or ')'");
+        if (!take(")")) tokens_.refuse_token("expected ',' or ')'");
         std::ranges::sort(numbers);
         numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
         return numbers;
@@ -252,10 +205,10 @@ class FormulaReader {
     Formula comparison() {
         Sides sides;
         read_sum(sides.left, sides.right);
-        const auto found = std::ranges::find(comparisons, token_);
-        if (found == comparisons.end()) fail("expected a comparison of tokens, such as > 0");
+        const auto found = std::ranges::find(comparisons, tokens_.token());
+        if (found == comparisons.end()) tokens_.refuse_token("expected a comparison of tokens, such as > 0");
         const std::string_view sign = *found;
-        advance();
+        tokens_.advance();
         read_sum(sides.right, sides.left);
         for (Sum* const each : {&sides.left, &sides.right}) std::ranges::sort(each->places);
         const auto less = [](Sum fewer, Sum more) {
@@ -273,43 +226,40 @@ class FormulaReader {
     // A term after another one: what is subtracted goes to `other`.
     void read_sum(Sum& own, Sum& other) {
         read_term(take("-") ? other : own);
-        while (token_ == "+" || token_ == "-") read_term(take("+") || !take("-") ? own : other);
+        while (tokens_.token() == "+" || tokens_.token() == "-") read_term(take("+") || !take("-") ? own : other);
     }
     void read_term(Sum& sum) {
         std::optional<std::int64_t> number;
-        if (!token_.empty() && is_digit(token_.front())) number = read_number();
+        if (tokens_.is_number()) number = read_number();
         if (number && !take("*") && !is_name()) {
             sum.constant += *number;
-            if (sum.constant > max_constant) fail_at(begin_, "a sum of more than " + std::to_string(max_constant));
+            if (sum.constant > max_constant) tokens_.refuse("a sum of more than " + std::to_string(max_constant));
             return;
         }
-        if (!is_name()) fail(number ? "expected the name of a place" : "expected a formula");
+        if (!is_name()) tokens_.refuse_token(number ? "expected the name of a place" : "expected a formula");
         if (number && *number > max_weight)
-            fail_at(begin_, "a place counts at most " + std::to_string(max_weight) + " times");
+            tokens_.refuse("a place counts at most " + std::to_string(max_weight) + " times");
         const NodeNames::Range range = name_of(places_, "place");
         for (std::int64_t times = number.value_or(1); times > 0; --times)
             for (std::uint32_t i = 0; i < range.count; ++i) sum.places.push_back(range.first + i);
     }
     std::int64_t read_number() {
         std::int64_t number = 0;
-        const char* const end = token_.data() + token_.size();
-        if (std::from_chars(token_.data(), end, number).ec != std::errc() || number > max_constant)
-            fail("expected a number of at most " + std::to_string(max_constant));
-        advance();
+        const std::string_view digits = tokens_.token();
+        if (std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc() ||
+            number > max_constant)
+            tokens_.refuse_token("expected a number of at most " + std::to_string(max_constant));
+        tokens_.advance();
         return number;
     }
 
-    std::string_view text_;
+    FormulaTokens tokens_;
     NodeNames places_;
     NodeNames transitions_;
-    std::string_view token_{};
-    std::size_t begin_ = 0;  // of the token
-    std::size_t end_ = 0;
-    std::size_t depth_ = 0;
 };
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
-    throw UsageError("formula " + in_quotes(text) + ": " + why);
+    throw UsageError(quoted_formula(text) + ": " + why);
 }
 
 // The transitions that one name stands for.

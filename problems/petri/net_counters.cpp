@@ -74,6 +74,7 @@ std::vector<std::uint32_t> NetCounters::levels_of(const std::vector<std::string>
 }
 
 void NetCounters::describe(NetReachability& found, const std::vector<TokenRange>& coloured) const {
+    for (const std::uint32_t counter : found.counters.levels) found.levels.push_back(places_[counter]);
     if (found.counters.states.digits.empty()) return;
     const Groups groups = Groups::of_transitions(net_);
     std::vector<bool> enabled(net_.transitions.size());
@@ -92,7 +93,6 @@ void NetCounters::describe(NetReachability& found, const std::vector<TokenRange>
             found.stable.push_back(tokens.least == tokens.most);
         }
     }
-    for (const std::uint32_t counter : found.counters.levels) found.levels.push_back(places_[counter]);
 }
 
 void NetCounters::describe_places(NetReachability& found) const {

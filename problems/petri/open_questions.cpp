@@ -3,6 +3,7 @@
 #include <scrump/problems/petri/detail/open_questions.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <utility>
 
@@ -12,7 +13,34 @@ namespace {
 using Kind = Formula::Kind;
 using Asked = Property::Kind;
 
+bool is_stop(Status status) {
+    return status == Status::cancelled || status == Status::time_limit;
+}
+
+// Of several limits, the one that a run is said to have ended by.
+constexpr std::array<Status, 5> by_rank = {Status::cancelled, Status::time_limit, Status::memory_limit,
+                                           Status::node_limit, Status::stuck};
+
 }  // namespace
+
+bool Question::has_method() const {
+    bool has = true;
+    each_quantified(left, [&](const Formula& part) { has = has && (is_ctl(part) || is_ltl(part)); });
+    return has;
+}
+
+bool Question::is_for_visits() const {
+    if (property->kind != Asked::formula && property->kind != Asked::deadlock) return true;
+    bool is = false;
+    each_quantified(left, [&](const Formula& part) { is = is || goal_of(part); });
+    return is || is_for_paths();
+}
+
+bool Question::is_for_paths() const {
+    bool is = false;
+    each_quantified(left, [&](const Formula& part) { is = is || (!is_ctl(part) && is_ltl(part)); });
+    return is;
+}
 
 const char* name(Method method) {
     switch (method) {
@@ -92,6 +120,41 @@ void OpenQuestions::answer_formula(std::size_t i, Method method, const std::opti
     const bool shows =
         is_of_marking(question.property->formula) || (question.goal && question.goal->if_reached == holds);
     answer(i, holds, method, shows ? path_to_goal : std::nullopt);
+}
+
+// --- What stays open
+
+void OpenQuestions::leave_open(std::size_t i, Ending ending) {
+    std::optional<Ending>& told = questions_[i].ending;
+    if (!told || ending.status != Status::stuck) told = std::move(ending);
+}
+
+void OpenQuestions::end_visits(const std::optional<Ending>& ending) {
+    for (std::size_t i = 0; i < questions_.size(); ++i) {
+        Question& question = questions_[i];
+        if (!is_open(i) || !question.is_for_visits()) continue;
+        if (ending) leave_open(i, *ending);
+        question.is_visited = !question.is_for_paths() && !(ending && is_stop(ending->status));
+    }
+}
+
+Ending OpenQuestions::ending_of(std::size_t i, const std::optional<Ending>& stop, bool knows_all_markings) const {
+    const Question& question = questions_[i];
+    if (!question.has_method()) return {Status::stuck, "the formula is neither one of CTL nor one of LTL"};
+    const bool may_be_visited = knows_all_markings ? question.is_for_paths() : question.is_for_visits();
+    if (stop && ((may_be_visited && !question.is_visited) || !question.ending)) return *stop;
+    return question.ending.value_or(Ending{Status::stuck, "no method answers it"});
+}
+
+Status OpenQuestions::conclude(const std::optional<Ending>& stop, bool knows_all_markings) {
+    std::size_t rank = by_rank.size();
+    for (std::size_t i = 0; i < questions_.size(); ++i) {
+        if (!is_open(i)) continue;
+        const Ending ending = ending_of(i, stop, knows_all_markings);
+        verdicts_[i].why = ending.why;
+        rank = std::min(rank, static_cast<std::size_t>(std::ranges::find(by_rank, ending.status) - by_rank.begin()));
+    }
+    return rank < by_rank.size() ? by_rank[rank] : Status::complete;
 }
 
 // --- By the structure of the net and its initial marking

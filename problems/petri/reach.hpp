@@ -31,8 +31,8 @@ struct NetReachOptions {
     bool join_places = true;
 };
 
-/// What is known of all reachable markings. Of a search that was stopped, `counters` has the status and statistics, and
-/// nothing else is known.
+/// What is known of all reachable markings. Of a search that was stopped, `counters` has the status and statistics,
+/// `levels` is the order in use then, and nothing else is known.
 struct NetReachability {
     /// The markings as vectors of counters, one for each level: their number, transitions that are enabled in them
     /// (those of the net), deadlocks, and statistics.
@@ -52,7 +52,9 @@ struct NetReachability {
     std::optional<std::vector<std::uint32_t>> deadlock_path{};
     std::optional<bool> reaches_marking{};             ///< whether the requested marking can be reached
     std::optional<std::vector<std::uint32_t>> path{};  ///< transitions that lead there, likewise
-    std::vector<std::vector<std::uint32_t>> levels{};  ///< places of each level; those that never change are on none
+    /// Places of each level; those that never change are on none. None if the search was stopped before it chose an
+    /// order.
+    std::vector<std::vector<std::uint32_t>> levels{};
 
     // What follows is said of the coloured net, if the net was unfolded from one.
 

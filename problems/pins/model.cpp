@@ -132,6 +132,17 @@ State Model::initial() const {
     return state_of(host_->initial);
 }
 
+std::optional<std::int32_t> Model::value_named(std::size_t slot, std::string_view text) const {
+    const int type = host_->signature->slots[slot].type;
+    const bool has_names = type >= 0 && static_cast<std::size_t>(type) < host_->values.size();
+    const std::size_t named = has_names ? host_->values[static_cast<std::size_t>(type)].texts.size() : 0;
+    for (std::int32_t value = 0; static_cast<std::size_t>(value) < std::max<std::size_t>(named, 2); ++value) {
+        const std::string shown = host_->text_of(type, value);
+        if (shown == text && shown != std::to_string(value)) return value;
+    }
+    return std::nullopt;
+}
+
 State Model::state_of(std::span<const std::int32_t> values) {
     State state;
     encode(values, state);

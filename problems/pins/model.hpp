@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -62,6 +63,9 @@ class Model {
     /// Number of the label with that name. Throws UsageError if there is none.
     std::size_t label_named(std::string_view name) const;
 
+    /// The number of a value of a slot that the model shows by that text, as to_string() does; none if it is a number,
+    /// or not known at the start.
+    std::optional<std::int32_t> value_named(std::size_t slot, std::string_view text) const;
     /// The numbers in the slots. Throws Error for bytes that are not a state of this model.
     std::vector<std::int32_t> values(StateSpan state) const;
     static State state_of(std::span<const std::int32_t> values);

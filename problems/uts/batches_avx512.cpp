@@ -199,18 +199,7 @@ template <Draw draw>
         return expand(space, inner, 0, inner.size(), children);
     }
     children.reserve(census.children);
-    switch (space.draw()) {
-        case Draw::binomial:
-            return expand_by<Draw::binomial>(space, nodes, first, count, children);
-        case Draw::one_table:
-            return expand_by<Draw::one_table>(space, nodes, first, count, children);
-        case Draw::tables:
-            return expand_by<Draw::tables>(space, nodes, first, count, children);
-        case Draw::hybrid:
-            return expand_by<Draw::hybrid>(space, nodes, first, count, children);
-        case Draw::balanced:
-            return expand_by<Draw::balanced>(space, nodes, first, count, children);
-    }
+    with_draw(space.draw(), [&]<Draw draw>() { expand_by<draw>(space, nodes, first, count, children); });
 }
 
 [[gnu::target("avx512f,avx512dq,bmi2,popcnt")]] void append_inner(const Nodes& nodes, Nodes& stack) {

@@ -30,21 +30,29 @@ namespace {
 using Packed = PackedState;
 using View = PackedView;
 
-// All processes find the same graph, or the same error; the first one writes it.
+// How a graph ended, if one was asked for, and what is told of it.
+struct Drawn {
+    std::optional<Status> ended{};
+    results::Json json{};
+};
+
+// All processes find the same graph, or the same error; the first one writes it, if it is complete.
 template <class Successors>
-void draw(const WrittenModel& written, const std::vector<Packed>& initial, const Successors& successors,
-          const Properties<Packed>& properties, const ExploreOptions& options, const std::string& file,
-          std::size_t state_limit) {
+Drawn draw(const WrittenModel& written, const std::vector<Packed>& initial, const Successors& successors,
+           const Properties<Packed>& properties, const ExploreOptions& options, const std::string& file,
+           std::size_t state_limit) {
     check_graph_file(file);
     const StateGraph<Packed> graph =
-        state_graph(std::span<const Packed>(initial), successors,
-                    {.state_limit = state_limit, .level_limit = options.level_limit}, properties);
-    if (options.session != nullptr && !options.session->first()) return;
+        state_graph(std::span<const Packed>(initial), successors, graph_options(options, state_limit), properties);
+    const Drawn drawn{.ended = graph.status,
+                      .json = results::graph_json(file, graph.status, graph.states.size(), graph.steps.size())};
+    if (graph.status != Status::complete || (options.session != nullptr && !options.session->first())) return drawn;
     const auto show = [&](const Packed& state) {
         const WithPython python;
         return shown_value(written.state_of(state), std::string::npos);
     };
     write_graph(file, graph, show);
+    return drawn;
 }
 
 Outcome explore(const std::string& model, nb::object successors, const std::vector<nb::object>& initial,
@@ -55,9 +63,10 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
     const std::vector<Packed> first = written.packed(initial);
     Properties<Packed> wanted = written.properties(goal, invariants, no_deadlocks);
     if (!canonical.is_none()) wanted.canonical = [&](View state) { return written.canonical(canonical, state); };
+    Drawn drawn;
     ExploreResult<Packed> found = run_watched(settings, [&](const ExploreOptions& options) {
         const auto next = [&](View state, const Yield<Packed>& yield) { written.expand(state, yield); };
-        if (!graph.empty()) draw(written, first, next, wanted, options, graph, graph_limit);
+        if (!graph.empty()) drawn = draw(written, first, next, wanted, options, graph, graph_limit);
         return explore(std::span<const Packed>(first), next, options, wanted);
     });
     results::StatesRun run{.problem = "explore",
@@ -67,6 +76,7 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
                            .representatives = found.representatives,
                            .expected_missed = found.expected_missed,
                            .statistics = std::move(found.statistics)};
+    if (drawn.ended) run.result["graph"] = std::move(drawn.json);
     Outcome outcome;
     nb::list path;
     outcome["finding"] = nb::none();
@@ -97,6 +107,8 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
     outcome["disk_bytes"] = run.statistics.disk.bytes;
     outcome["checkpoints"] = run.statistics.checkpoints.written;
     outcome["checkpoint_error"] = run.statistics.checkpoints.error;
+    outcome["graph_status"] = nb::none();
+    if (drawn.ended) outcome["graph_status"] = name(*drawn.ended);
     outcome["statistics"] = results::statistics_of(run.statistics);
     outcome["json"] = to_json(results::report_of(run, settings.options, false))
                           .dump(-1, ' ', false, results::Json::error_handler_t::replace);

@@ -21,6 +21,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace scrump::python {
@@ -33,12 +34,12 @@ Outcome reach_states(const std::string& file, const std::string& strategy, bool 
                                  .count_rounds = rounds,
                                  .find_deadlocks = deadlocks,
                                  .path_to = path_to};
-    SymbolicModel model;
+    AnyModel model;
     const SymbolicReachability found = run_on_diagrams(settings, [&](const DiagramOptions& how, Watch& watch) {
-        model = read_model_file(file);
+        model = read_any_model_file(file);
         options.diagrams = how;
         options.progress = [&](const SymbolicProgress& now) { watch.look_around(now); };
-        return reach(model, options);
+        return std::visit([&](const auto& each) { return reach(each, options); }, model);
     });
     Outcome outcome;
     outcome["status"] = name(found.status);

@@ -108,6 +108,9 @@ class Explored(FoundInStates[State]):
     """Number of checkpoints written."""
     checkpoint_error: str = field(compare=False)
     """Why the last checkpoint could not be written; empty if it was."""
+    graph_status: str | None = field(compare=False)
+    """How the walk for the file of `graph` ended: "complete" if it was written, otherwise the limit because of which it was
+    not; None if no graph was asked for."""
     as_json: str = field(compare=False, repr=False)
     """The result as in the command's JSON, without the provenance of the run."""
     ended: float = field(default=0, compare=False, repr=False)
@@ -138,6 +141,8 @@ class Explored(FoundInStates[State]):
         which = " representatives" if self.representatives else ""
         lines += [("states", f"{self.states}{which}"), ("transitions", f"{self.transitions}")]
         lines += [("deadlocks", f"{self.deadlocks}"), ("status", self.status)]
+        if self.graph_status not in (None, "complete"):
+            lines.append(("graph", f"not written: {self.graph_status}"))
         return [*lines, ("cost", f"{self.statistics.seconds:.3f} s, {self.bytes} bytes")]
 
 
@@ -173,7 +178,8 @@ def explore(
     Properties must be the same for states that are alike.
 
     `graph`: a file for all states and transitions, up to `levels`, in the format of its ending: `.dot`, `.gv` or
-    `.graphml`. An error if there are more than `graph_limit` states.
+    `.graphml`. An error if there are more than `graph_limit` states. Limits of the exploration hold for it, too: then it is
+    not written, and `graph_status` of the result says why.
 
     >>> def jugs(state):  # of five and of three litres: fill one, empty one, pour one into the other
     ...     large, small = state

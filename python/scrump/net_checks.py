@@ -61,7 +61,9 @@ class CheckedNet(InCommandsJson):
     net: str
     """Name of the net's file."""
     status: str
-    """How the run ended: "complete", "time-limit", "cancelled" (Ctrl-C) or another limit."""
+    """How the run ended: "complete"; or what keeps an answer from being known, "cancelled" (Ctrl-C), "time-limit",
+    "memory-limit", "node-limit" (of the table of diagrams), or "no-method" if no limit does, but no method answers it;
+    the first of these, if there are several."""
     answers: list[NetAnswer]
     """Answers in the order of the files, of `ask`, of `ltl` and of `ctl`."""
     states: int | None

@@ -61,7 +61,7 @@ class Reached(InCommandsJson):
     nodes: int | None
     """Number of nodes of their diagram; None if the search was stopped."""
     bits: int
-    """Number of bits of a state."""
+    """Number of bits of a state; 0 if the diagrams are lists."""
     deadlocks: int | None
     """Number of reachable states without a successor, if requested."""
     deadlock_path: list[State]
@@ -103,7 +103,7 @@ def reach(
 ) -> Reached:
     """Finds all states that a model can reach: their number, and optionally paths to some of them.
 
-    `model`: a file of decision diagrams, as written by Sylvan, LTSmin or DistBDD (docs/diagrams.md). `strategy`: the
+    `model`: a file of binary or list decision diagrams, as written by Sylvan, LTSmin or DistBDD (docs/diagrams.md). `strategy`: the
     order in which relations are applied, "bfs", "par", "chaining" or "saturation". `deadlocks`: count states without a
     successor, and find a shortest path to one. `path_to`: find a shortest path to a state, which is given by its
     entries. `rounds`: count states and nodes after each round.
@@ -157,7 +157,8 @@ class ReachedMarkings(InCommandsJson):
     order: str
     """Name of the order of the places; "places" if they were given."""
     places: list[str]
-    """Places in the order that was used, for `places=` of another call, without those that never change."""
+    """Places in the order that was used, for `places=` of another call, without those that never change; of a stopped
+    search, in the order in use then, and empty if none had been chosen."""
     seconds: float
     """Time to find the markings, in seconds."""
     count_seconds: float

@@ -1,16 +1,11 @@
 #pragma once
 // What AddressSanitizer must be told where a thread goes on on another stack; nothing without it.
 
+#include "sanitizers.hpp"
+
 #include <cstddef>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define SCRUMP_FIBERS_OF_ASAN
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SCRUMP_FIBERS_OF_ASAN
-#endif
-#endif
-#ifdef SCRUMP_FIBERS_OF_ASAN
+#if SCRUMP_UNDER_ADDRESS_SANITIZER
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #include <sanitizer/lsan_interface.h>
@@ -21,7 +16,7 @@ namespace scrump::detail {
 /// Before the switch to a stack; `saved`: keeps what belongs to the present one, null if that is not returned to.
 inline void start_switch([[maybe_unused]] void** saved, [[maybe_unused]] const void* bottom,
                          [[maybe_unused]] std::size_t size) {
-#ifdef SCRUMP_FIBERS_OF_ASAN
+#if SCRUMP_UNDER_ADDRESS_SANITIZER
     __sanitizer_start_switch_fiber(saved, bottom, size);
 #endif
 }
@@ -30,7 +25,7 @@ inline void start_switch([[maybe_unused]] void** saved, [[maybe_unused]] const v
 /// to the place of the stack that was left, unless they are null.
 inline void finish_switch([[maybe_unused]] void* saved, [[maybe_unused]] const void** bottom,
                           [[maybe_unused]] std::size_t* size) {
-#ifdef SCRUMP_FIBERS_OF_ASAN
+#if SCRUMP_UNDER_ADDRESS_SANITIZER
     __sanitizer_finish_switch_fiber(saved, bottom, size);
 #endif
 }
@@ -38,7 +33,7 @@ inline void finish_switch([[maybe_unused]] void* saved, [[maybe_unused]] const v
 /// The frames at a stack's beginning never return: records of them would be applied to the next use of the memory.
 /// `top`: its highest address.
 inline void forget_frames([[maybe_unused]] void* top) {
-#ifdef SCRUMP_FIBERS_OF_ASAN
+#if SCRUMP_UNDER_ADDRESS_SANITIZER
     constexpr std::size_t beginning = std::size_t{64} << 10U;
     __asan_unpoison_memory_region(static_cast<char*>(top) - beginning, beginning);
 #endif
@@ -46,7 +41,7 @@ inline void forget_frames([[maybe_unused]] void* top) {
 
 /// What lies on this stack is in use for ever.
 inline void keep_for_ever([[maybe_unused]] const void* bottom, [[maybe_unused]] std::size_t size) {
-#ifdef SCRUMP_FIBERS_OF_ASAN
+#if SCRUMP_UNDER_ADDRESS_SANITIZER
     __lsan_register_root_region(bottom, size);
 #endif
 }

@@ -1,5 +1,8 @@
 #include <scrump/base/detail/cache_line.hpp>
 
+#include "sanitizers.hpp"
+#include "thread_exit.hpp"
+
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -8,17 +11,7 @@ namespace scrump::detail {
 namespace {
 
 // Sanitizers are to see what is used after its end.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::size_t most_kept = 0;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-constexpr std::size_t most_kept = 0;
-#else
-constexpr std::size_t most_kept = 24;
-#endif
-#else
-constexpr std::size_t most_kept = 24;
-#endif
+constexpr std::size_t most_kept = under_memory_checker || under_thread_sanitizer ? 0 : 24;
 
 // What precedes an object.
 struct Header {
@@ -32,22 +25,13 @@ struct Shelf {
     std::array<Header, std::max<std::size_t>(most_kept, 1)> kept;
     std::size_t count;
     bool closed;  // the thread ends
+
+    void free_all() {
+        while (count > 0) ::operator delete(kept[--count].memory);
+    }
 };
 constinit thread_local Shelf shelf{};
-
-/// Frees it when the thread ends.
-struct Closing {
-    Closing() = default;
-    Closing(const Closing&) = delete;
-    Closing& operator=(const Closing&) = delete;
-    ~Closing() {
-        shelf.closed = true;
-        while (shelf.count > 0) ::operator delete(shelf.kept[--shelf.count].memory);
-    }
-    /// Makes it this thread's.
-    void touch() {}
-};
-thread_local Closing closing;
+thread_local ThreadExit<Shelf> closing{shelf};
 
 void* take(std::size_t bytes) {
     for (std::size_t i = shelf.count; i-- > 0;) {

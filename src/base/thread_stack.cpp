@@ -1,4 +1,5 @@
 #include "thread_stack.hpp"
+#include "sanitizers.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
@@ -22,17 +23,7 @@ namespace scrump::detail {
 namespace {
 
 // Sanitizers have handlers of their own, which say more.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool handles_faults = false;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-constexpr bool handles_faults = false;
-#else
-constexpr bool handles_faults = true;
-#endif
-#else
-constexpr bool handles_faults = true;
-#endif
+constexpr bool handles_faults = !under_memory_checker && !under_thread_sanitizer;
 
 constexpr std::size_t usual_bytes = std::size_t{256} << 20U;
 constexpr std::size_t least_bytes = std::size_t{64} << 10U;

@@ -18,6 +18,8 @@ const char* name(Status status) {
             return "memory-limit";
         case Status::gap:
             return "gap";
+        case Status::stuck:
+            return "no-method";
     }
     return "unknown";
 }

@@ -75,7 +75,10 @@ void Checkpointer::resume(const std::function<void(Bytes)>& take) {
     try {
         for (Bytes& part : file.parts) take(std::move(part));
     } catch (const Error& error) {
-        throw Error(wanted_.resume + ": " + error.what());
+        throw Error(
+            wanted_.resume + ": " + error.what() +
+            "; a program of another version may have numbered its nodes in another way: resume the file with the "
+            "program that wrote it, or search from the beginning");
     }
 }
 

@@ -1,28 +1,19 @@
 #include <scrump/tasks/detail/future_memory.hpp>
 
+#include "../base/sanitizers.hpp"
+#include "../base/thread_exit.hpp"
+
 #include <array>
 #include <atomic>
 #include <mutex>
 #include <new>
 #include <utility>
 
-// Where sanitizers look at each block, its memory must not be used again by ourselves.
-#if defined(__SANITIZE_ADDRESS__)
-#define SCRUMP_EACH_BLOCK_ALONE
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
-#define SCRUMP_EACH_BLOCK_ALONE
-#endif
-#endif
-
 namespace scrump::detail {
 namespace {
 
-#ifdef SCRUMP_EACH_BLOCK_ALONE
-constexpr bool kept = false;
-#else
-constexpr bool kept = true;
-#endif
+// Where a checker watches each block, its memory must not be used again by ourselves.
+constexpr bool kept = !under_memory_checker;
 
 constexpr std::size_t unit = 64;
 constexpr std::size_t classes = 8;  // larger ones are rare
@@ -87,25 +78,16 @@ struct Shelf {
     std::array<Magazine, classes> used;
     std::array<Magazine, classes> other;  // full or empty
     bool closed;                          // the thread ends
-};
-constinit thread_local Shelf shelf{};
 
-/// Frees them when the thread ends.
-struct Closing {
-    Closing() = default;
-    Closing(const Closing&) = delete;
-    Closing& operator=(const Closing&) = delete;
-    ~Closing() {
-        shelf.closed = true;
+    void free_all() {
         for (std::size_t of = 0; of < classes; ++of) {
-            shelf.used[of].free_all();
-            shelf.other[of].free_all();
+            used[of].free_all();
+            other[of].free_all();
         }
     }
-    /// Makes it this thread's.
-    void touch() {}
 };
-thread_local Closing closing;
+constinit thread_local Shelf shelf{};
+thread_local ThreadExit<Shelf> closing{shelf};
 
 std::size_t class_of(std::size_t size) {
     return (size - 1) / unit;

@@ -256,7 +256,8 @@ TEST_F(CheckCommand, SaysWhatIsWrong) {
     };
     wrong({}, 2, "NET is missing");
     wrong({properties_, net_}, 1,
-          "properties.xml: expected a net (PNML); it is a file of properties of a net (XML): scrump check NET ");
+          "properties.xml: expected a net (PNML) or a compiled model; it is a file of properties of a net (XML): "
+          "scrump check NET ");
     wrong({net_, net_}, 1, "net.pnml: expected properties of a net (XML); it is a net (PNML): see scrump ");
     wrong({folder_ / "none.pnml"}, 1, "none.pnml");
     wrong({net_, folder_ / "none.xml"}, 1, "none.xml");

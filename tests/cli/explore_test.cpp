@@ -231,6 +231,10 @@ TEST(ExploreCommand, AGraphBeyondItsLimitIsNotWritten) {
     EXPECT_EQ(read_file(folder / "old.dot"), "old");
     EXPECT_NE(run(states({"puzzle", "2x2", "--graph", folder / "g.png"})).err.find("expected .dot, .gv or .graphml"),
               std::string::npos);
+    const auto stopped = run(states({"puzzle", "3x3", "--json", "--state-limit", "20", "--graph", folder / "old.dot"}));
+    EXPECT_EQ(stopped.status, 3) << stopped.err;
+    EXPECT_EQ(stopped.json()["graph"]["stopped_by"], "state-limit");
+    EXPECT_EQ(read_file(folder / "old.dot"), "old");
     EXPECT_NE(run(states({"puzzle", "2x2", "--graph-limit", "9"})).err.find("needs --graph"), std::string::npos);
 }
 

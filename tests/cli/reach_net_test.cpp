@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -100,6 +101,7 @@ TEST_F(ReachCommandOfNets, AnOrderIsWrittenAndReadBack) {
     const auto json = run({"reach", file, "--order-file", order, "--write-order", again, "--json"}).json();
     EXPECT_EQ(json["states"], "58400");
     EXPECT_EQ(json["order"], "file");
+    EXPECT_EQ(json["order_written"], true);
     EXPECT_EQ(read_file(again), read_file(order));
     EXPECT_EQ(std::ranges::count(read_file(order), '\n'), 16);
     replace_file(order, "m1\nm2\n");
@@ -107,6 +109,21 @@ TEST_F(ReachCommandOfNets, AnOrderIsWrittenAndReadBack) {
     replace_file(order, "\n");
     EXPECT_NE(run({"reach", file, "--order-file", order}).err.find("expected names of places"), std::string::npos);
     EXPECT_EQ(run({"reach", file, "--order-file", order, "--order", "force"}).status, 2);
+}
+
+TEST_F(ReachCommandOfNets, NoOrderIsWrittenBeforeOneIsChosen) {
+    const std::string file = write("net.pnml", petri::test::kanban(1000));
+    const std::string order = folder_ / "order";
+    const std::vector<std::string> words = {"reach", file, "--write-order", order, "--time-limit", "0.001ms"};
+    const Completed stopped = run(words);
+    EXPECT_EQ(stopped.status, 3) << stopped.err;
+    EXPECT_NE(stopped.out.find("none was chosen before the search was stopped; " + order + " was not written\n"),
+              std::string::npos)
+        << stopped.out;
+    EXPECT_FALSE(std::filesystem::exists(order));
+    std::vector<std::string> as_json = words;
+    as_json.emplace_back("--json");
+    EXPECT_EQ(run(as_json).json()["order_written"], false);
 }
 
 // Pairs of places, of which the first ones, which come before all others, have two tokens.

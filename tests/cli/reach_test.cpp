@@ -2,6 +2,7 @@
 
 #include "cli/command.hpp"
 #include "states/diagrams/example_models.hpp"
+#include "states/diagrams/random_list_model.hpp"
 #include "states/diagrams/random_model.hpp"
 #include "support/data.hpp"
 #include "support/folder.hpp"
@@ -76,10 +77,35 @@ TEST_F(ReachCommand, ReadsAModelWhateverItsNameIs) {
     EXPECT_EQ(other.status, 1) << "the format that is given is the last word";
     EXPECT_TRUE(other.err.starts_with("scrump: standard input: byte ")) << other.err;
     EXPECT_EQ(run({"reach", "-"}, "\x01").err,
-              "scrump: standard input: not a model of binary decision diagrams: expected one of the formats distbdd, "
-              "distdd and sylvan\n");
+              "scrump: standard input: not a model of decision diagrams: expected one of the formats distbdd, distdd, "
+              "sylvan and ldd\n");
     EXPECT_TRUE(
         run({"reach", "-"}, "p edge 3 1\ne 1 2\n").err.ends_with("; it is a graph (DIMACS text): see scrump -\n"));
+}
+
+TEST_F(ReachCommand, FindsTheStatesOfLists) {
+    const test::PlainModel plain = test::random_plain_model(5);
+    test::LddWriter newer(plain);
+    test::LddWriter older(plain);
+    const std::string number = std::to_string(plain.distances().size()) + "\n";
+    const std::string file = folder_ / "lists";
+    for (const std::string& bytes : {newer.newer(), older.older()}) {
+        replace_file(file, bytes);
+        for (const char* const strategy : {"bfs", "par", "chaining", "saturation"})
+            EXPECT_EQ(run({"reach", file, "--strategy", strategy, "--quiet", "--workers", "2"}).out, number);
+        EXPECT_EQ(run({"reach", "-", "--quiet"}, bytes).out, number);
+        EXPECT_EQ(run({"reach", "-", "--quiet", "--format", "ldd"}, bytes).out, number);
+    }
+    const auto json = run({"reach", file, "--deadlocks", "--rounds", "--json"}).json();
+    EXPECT_EQ(json["instance"]["entries"], plain.entries);
+    EXPECT_EQ(json["instance"]["relations"], plain.relations.size());
+    EXPECT_FALSE(json["instance"].contains("bits"));
+    EXPECT_EQ(json["by_round"].size(), 1U);
+    EXPECT_TRUE(json.contains("deadlocks"));
+    EXPECT_EQ(run({"reach", file, "--localities", "2"}).err,
+              "scrump: reach: models of list diagrams are explored by one process; expected one locality\n");
+    EXPECT_TRUE(run({"reach", file, "--dead-after", "9s"}).err.starts_with("scrump: reach: of a model of lists, "));
+    EXPECT_EQ(run({"reach", "-"}, newer.newer().substr(0, 9)).status, 1);
 }
 
 TEST_F(ReachCommand, TellsMachinesWhatItFound) {

@@ -1,19 +1,13 @@
 #pragma once
 // Files of models whose states are explored.
 
+#include "problems/sokoban/levels.hpp"
+
 #include <string>
 
 namespace scrump::test {
 
-inline const std::string microban_1 =
-    "; Microban 1\n"
-    "####\n"
-    "# .#\n"
-    "#  ###\n"
-    "#*@  #\n"
-    "#  $ #\n"
-    "#  ###\n"
-    "####\n";
+using sokoban::test::microban_1;
 
 inline const std::string small_net =
     "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>\n"

@@ -183,6 +183,19 @@ def test_the_state_graph_is_written_in_dot(ending: str, tmp_path: Path) -> None:
     assert sum("deadlock=true" in state[3] for state in states) == found.deadlocks
 
 
+@pytest.mark.parametrize(
+    ("limit", "status"), [({"state_limit": 30}, "state-limit"), ({"time_limit": 0.2}, "time-limit")]
+)
+def test_limits_of_an_exploration_hold_for_its_graph(limit: dict[str, Any], status: str, tmp_path: Path) -> None:
+    file = tmp_path / "graph.dot"
+    found = scrump.explore(lambda state: [state + 1], 0, graph=file, graph_limit=10**12, **limit)
+    assert found.graph_status == found.status == status
+    assert found.to_dict()["graph"] == {"file": str(file), "stopped_by": status}
+    assert f"not written: {status}" in str(found)
+    assert not file.exists()
+    assert scrump.explore(lambda state: [], 0).graph_status is None
+
+
 def test_a_graph_beyond_its_limit_is_not_written(tmp_path: Path) -> None:
     file = tmp_path / "graph.dot"
     with pytest.raises(scrump.Error, match="more than 20 states: raise its limit"):
@@ -192,7 +205,9 @@ def test_a_graph_beyond_its_limit_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(scrump.UsageError, match="graph_limit=0"):
         scrump.explore(lambda state: [], 0, graph=file, graph_limit=0)
     assert [*tmp_path.iterdir()] == []
-    scrump.explore(lambda state: [state + 1] if state < 20 else [], 0, graph=file, graph_limit=21)
+    found = scrump.explore(lambda state: [state + 1] if state < 20 else [], 0, graph=file, graph_limit=21)
+    assert found.graph_status == found.status == "complete"
+    assert found.to_dict()["graph"] == {"file": str(file), "states": 21, "transitions": 20}
     assert file.exists()
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import pickle
 import signal
+import struct
 import subprocess
 from collections.abc import Callable
 from datetime import timedelta
@@ -36,6 +37,27 @@ def test_states_are_counted(tmp_path: Path, strategy: str, how: dict[str, int]) 
         assert found.bits == sum(model.bits)
         assert found.statistics.localities == how.get("localities", 1)
         assert (found.deadlocks, found.path, found.deadlock_path) == (None, [], [])
+
+
+def list_node(value: int, down: int, right: int = 0) -> bytes:
+    return struct.pack("<QQ", (value & 0xFFFF) << 48 | right << 1, down << 17 | value >> 16)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_states_of_lists_are_counted(tmp_path: Path, strategy: str) -> None:
+    # Of two entries, the first is 0 and becomes 70000, where it may become 0 again; the second is always 3.
+    initial = struct.pack("<iiQ", 2, -1, 2) + list_node(3, 1) + list_node(0, 2) + struct.pack("<Q", 3)
+    touched = struct.pack("<iiiii", 1, 1, 1, 0, 0)
+    nodes = [list_node(70000, 1), list_node(0, 1), list_node(70000, 5), list_node(0, 4, 6)]
+    relation = struct.pack("<Q", 4) + b"".join(nodes) + struct.pack("<Q", 7)
+    file = tmp_path / "it"
+    file.write_bytes(initial + touched + relation)
+    found = scrump.reach(file, strategy=strategy, deadlocks=True, path_to=(70000, 3), workers=2)
+    assert (found.states, found.nodes, found.bits, found.deadlocks) == (2, 3, 0, 0)
+    assert (found.path, found.path_relations) == ([(0, 3), (70000, 3)], [0])
+    assert "bits" not in found.to_dict()["instance"]
+    with pytest.raises(scrump.UsageError, match="expected one locality"):
+        scrump.reach(file, localities=2)
 
 
 def assert_is_a_way(model: Model, path: list[tuple[int, ...]]) -> None:

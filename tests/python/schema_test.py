@@ -94,7 +94,7 @@ RUNS = [
     ["reach", "FOLDER/model", "--rounds", "--deadlocks", "--path-to", "0,0", "--strategy", "bfs"],
     ["reach", "FOLDER/model", "--localities", "2", "--trace", "FOLDER/trace of diagrams"],
     ["reach", "FOLDER/model", "--simulate", "infiniband:hosts=2,workers=1"],
-    ["reach", "FOLDER/net", "--deadlocks", "--path-to", "0,2"],
+    ["reach", "FOLDER/net", "--deadlocks", "--path-to", "0,2", "--write-order", "FOLDER/order"],
     ["reach", "FOLDER/coloured net"],
     ["check", "FOLDER/net"],
     ["check", "FOLDER/net", "FOLDER/properties", "--ask", "OneSafe"],

@@ -70,12 +70,19 @@ std::string resume_with(const Run& search, const std::function<void(StateWriter&
     return said.substr(said.rfind('/') + 1);
 }
 
+// What is said of a checkpoint with `what`.
+std::string refusal_of(const std::string& what) {
+    return "checkpoint: does not belong to this search: " + what +
+           " cannot be one of its own; a program of another version may have numbered its nodes in another way: resume "
+           "the file with the program that wrote it, or search from the beginning";
+}
+
 RandomTree::Node below_root() {
     return tree.child(tree.root(), 0);
 }
 
 TEST(Validity, IsAskedOfTheNodesOfACheckpoint) {
-    const std::string refused = "checkpoint: does not belong to this search: a node cannot be one of its own";
+    const std::string refused = refusal_of("a node");
     const auto resume = [](const RandomTree::Node& node, unsigned depth) {
         const std::string best =
             resume_with(maximise, [&](StateWriter& state) { state.subtree(depth, depth % 2 == 0).put(node); });
@@ -96,12 +103,12 @@ TEST(Validity, NodesAreNotDeeperThanTheLimit) {
         return resume_with(plain, [&](StateWriter& state) { state.subtree(depth, true).put(below_root()); });
     };
     EXPECT_EQ(at(12), "no error");
-    EXPECT_EQ(at(13), "checkpoint: does not belong to this search: a node cannot be one of its own");
+    EXPECT_EQ(at(13), refusal_of("a node"));
     EXPECT_NE(at(4'000'000'000), "no error");
 }
 
 TEST(Validity, IsAskedOfTheAnswersOfACheckpoint) {
-    const std::string refused = "checkpoint: does not belong to this search: an answer cannot be one of its own";
+    const std::string refused = refusal_of("an answer");
     const auto resume = [](const RandomTree::Node& node, std::int64_t objective) {
         return resume_with(maximise, [&](StateWriter& state) {
             Best::encode(state.answer(), Best::Found{objective, node});

@@ -75,6 +75,23 @@ enum class Draw {
     balanced,   ///< all nodes alike above the tree's depth
 };
 
+/// Calls the code that is made for one way of drawing children: `code` takes it as a template argument.
+template <class Code>
+void with_draw(Draw draw, const Code& code) {
+    switch (draw) {
+        case Draw::binomial:
+            return code.template operator()<Draw::binomial>();
+        case Draw::one_table:
+            return code.template operator()<Draw::one_table>();
+        case Draw::tables:
+            return code.template operator()<Draw::tables>();
+        case Draw::hybrid:
+            return code.template operator()<Draw::hybrid>();
+        case Draw::balanced:
+            return code.template operator()<Draw::balanced>();
+    }
+}
+
 /// The functions that hash the messages of children, one by one and many at once.
 struct Hashes {
     ChildHash* one;

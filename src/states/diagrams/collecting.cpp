@@ -1,9 +1,9 @@
 // How a locality of decision diagrams gets room for nodes: collections and growths.
 
 #include <scrump/base/clock.hpp>
-#include <scrump/base/error.hpp>
 #include <scrump/base/memory.hpp>
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
+#include <scrump/states/diagrams/full_table.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 #include <scrump/tasks/detail/task_worker.hpp>
@@ -102,17 +102,21 @@ void DiagramLocality::make_room_again(bool again) {
     const std::uint64_t full = in_use();
     collect_all(held);
     if (!again) return;
-    throw Error("the table of decision diagrams is full: " + std::to_string(full) + " nodes in " +
-                std::to_string(buckets()) + " buckets; " + how_to_get_room());
+    const auto [limit, how_to_raise_it] = limit_of_room();
+    throw FullTable("the table of decision diagrams is full: " + std::to_string(full) + " nodes in " +
+                        std::to_string(buckets()) + " buckets; " + how_to_raise_it,
+                    limit);
 }
 
-const char* DiagramLocality::how_to_get_room() const {
-    if (memory_.lacks_addresses()) return "allow each process more addresses (ulimit -v)";
+std::pair<Status, const char*> DiagramLocality::limit_of_room() const {
+    if (memory_.lacks_addresses()) return {Status::memory_limit, "allow each process more addresses (ulimit -v)"};
     if (memory_.has_room_to_grow(now().growths))
-        return "raise the memory limit (--memory-limit, or memory_limit in a program)";
-    return memory_.direct() ? "raise the largest number of buckets (--max-buckets, or max_buckets in a program)"
-                            : "raise the number of buckets, as nodes that are spread over hosts get no more (--buckets "
-                              "and --max-buckets, or buckets and max_buckets in a program)";
+        return {Status::memory_limit, "raise the memory limit (--memory-limit, or memory_limit in a program)"};
+    return {Status::node_limit,
+            memory_.direct()
+                ? "raise the largest number of buckets (--max-buckets, or max_buckets in a program)"
+                : "raise the number of buckets, as nodes that are spread over hosts get no more (--buckets "
+                  "and --max-buckets, or buckets and max_buckets in a program)"};
 }
 
 // --- Collecting

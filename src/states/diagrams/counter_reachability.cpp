@@ -101,8 +101,9 @@ class CounterSearch {
         if (diagrams.buckets == DiagramOptions().buckets) diagrams.buckets = initial_buckets;
         auto run = run_diagrams(diagrams, [this](Diagrams& all) { find(all); });
         CounterReachability result = std::move(found_);
-        result.order = orders_.front().order;
-        result.levels = orders_.front().levels;
+        const bool has_chosen = orders_.size() == 1;
+        result.order = has_chosen ? orders_.front().order : options_.order;
+        if (has_chosen) result.levels = orders_.front().levels;
         result.status = run.status;
         result.diagrams = run.diagrams;
         result.tasks = std::move(run.statistics);
@@ -154,6 +155,7 @@ class CounterSearch {
             for (std::size_t i = 0; i < orders_.size(); ++i) {
                 if (const auto set = try_order(parts, orders_[i], firings)) {
                     std::swap(orders_.front(), orders_[i]);
+                    orders_.resize(1);
                     return *set;
                 }
                 left.emplace_back(transitions_->done_from(), i);
@@ -214,7 +216,7 @@ class CounterSearch {
     const std::function<void(CounterSets&)>& then_;
     Deadline deadline_;                            // of the run
     CounterReachability found_;                    // before `then_` is called
-    std::vector<detail::OrderedCounters> orders_;  // to be tried; at the end, the first one was used
+    std::vector<detail::OrderedCounters> orders_;  // to be tried; once there is one alone, it is used
     std::optional<detail::ListTransitions> transitions_;
 };
 

@@ -331,12 +331,7 @@ Relations DiagramLocality::relations(DiagramWorker& worker) {
 }
 
 void DiagramLocality::note_sifting(const ReorderStatistics& sifting) {
-    reordering_.siftings += sifting.siftings;
-    reordering_.reorderings += sifting.reorderings;
-    reordering_.nodes_before += sifting.nodes_before;
-    reordering_.nodes_after += sifting.nodes_after;
-    reordering_.swaps += sifting.swaps;
-    reordering_.seconds += sifting.seconds;
+    reordering_ += sifting;
     reorderings_.store(reordering_.reorderings, std::memory_order_relaxed);
 }
 

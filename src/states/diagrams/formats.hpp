@@ -1,6 +1,7 @@
 #pragma once
-// The two formats, each in a file of its own.
+// The formats, each in a file of its own.
 
+#include <scrump/states/diagrams/list_model.hpp>
 #include <scrump/states/diagrams/model.hpp>
 
 #include <string>
@@ -18,8 +19,11 @@ std::string write_distdd(const SymbolicModel& model);
 bool looks_like_distbdd(std::string_view bytes);
 bool looks_like_distdd(std::string_view bytes);
 bool looks_like_sylvan(std::string_view bytes);
+bool looks_like_ldd(std::string_view bytes);
 
 SymbolicModel read_sylvan(std::string_view bytes, const std::string& name);
 std::string write_sylvan(const SymbolicModel& model);
+
+ListModel read_ldd(std::string_view bytes, const std::string& name);
 
 }  // namespace scrump::detail

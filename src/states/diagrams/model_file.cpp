@@ -9,6 +9,8 @@
 #include <array>
 #include <cctype>
 #include <string>
+#include <utility>
+#include <variant>
 
 namespace scrump {
 namespace {
@@ -17,12 +19,18 @@ struct Format {
     NamedModelFormat named;
     std::string_view ending;
     bool (*looks_like)(std::string_view bytes);
+    // Of binary diagrams; null for lists.
     SymbolicModel (*read)(std::string_view bytes, const std::string& name);
     std::string (*write)(const SymbolicModel& model);
 };
 
 // In the order in which they are told apart, which is not that of the enumeration.
-constexpr std::array<Format, 3> formats = {{
+constexpr std::array<Format, 4> formats = {{
+    {{ModelFormat::ldd, "ldd", "list diagrams of Sylvan and LTSmin, also of earlier versions"},
+     ".ldd",
+     detail::looks_like_ldd,
+     nullptr,
+     nullptr},
     {{ModelFormat::distbdd, "distbdd", "DistBDD's: entries of the same width, and a map of variables"},
      ".distbdd.bdd",
      detail::looks_like_distbdd,
@@ -40,7 +48,8 @@ constexpr std::array<Format, 3> formats = {{
      detail::write_sylvan},
 }};
 
-constexpr std::array<NamedModelFormat, 3> all_named = {formats[0].named, formats[1].named, formats[2].named};
+constexpr std::array<NamedModelFormat, 4> all_named = {formats[1].named, formats[2].named, formats[3].named,
+                                                       formats[0].named};
 
 const Format& entry_of(ModelFormat format) {
     return *std::ranges::find(formats, format, [](const Format& each) { return each.named.format; });
@@ -69,29 +78,42 @@ ModelFormat detect_model_format(std::string_view bytes, const std::string& name)
     for (const Format& format : formats)
         if (format.looks_like(bytes)) return format.named.format;
     if (const Format* const named = format_in_name(name)) return named->named.format;
-    const bool has_lists = in_lower_case(name).ends_with(".ldd");
     throw Error(printable(name) +
-                ": not a model of binary decision diagrams: expected one of the formats distbdd, distdd and sylvan" +
-                (has_lists ? "; Sylvan's program ldd2bdd makes one of an .ldd file" : ""));
+                ": not a model of decision diagrams: expected one of the formats distbdd, distdd, sylvan and ldd");
 }
 
 ModelFormat model_format(std::string_view path) {
-    if (const Format* const named = format_in_name(path)) return named->named.format;
+    if (const Format* const named = format_in_name(path); named != nullptr && named->write != nullptr)
+        return named->named.format;
     if (in_lower_case(path).ends_with(".bdd")) return ModelFormat::sylvan;
     throw Error(printable(path) +
                 ": expected a name that ends in .bdd, or in .distbdd.bdd, .distdd.bdd or .sylvan.bdd");
 }
 
 SymbolicModel read_model(std::string_view bytes, const std::string& name, std::optional<ModelFormat> format) {
-    return entry_of(format ? *format : detect_model_format(bytes, name)).read(bytes, name);
+    AnyModel model = read_any_model(bytes, name, format);
+    if (auto* const binary = std::get_if<SymbolicModel>(&model)) return std::move(*binary);
+    throw Error(printable(name) + ": expected binary decision diagrams, found list decision diagrams (ldd)");
 }
 
 SymbolicModel read_model_file(const std::string& path, std::optional<ModelFormat> format) {
     return read_model(read_file(path), path, format);
 }
 
+AnyModel read_any_model(std::string_view bytes, const std::string& name, std::optional<ModelFormat> format) {
+    const Format& chosen = entry_of(format ? *format : detect_model_format(bytes, name));
+    if (chosen.read != nullptr) return chosen.read(bytes, name);
+    return detail::read_ldd(bytes, name);
+}
+
+AnyModel read_any_model_file(const std::string& path, std::optional<ModelFormat> format) {
+    return read_any_model(read_file(path), path, format);
+}
+
 std::string write_model(const SymbolicModel& model, ModelFormat format) {
     const Format& chosen = entry_of(format);
+    if (chosen.write == nullptr)
+        throw UsageError("binary decision diagrams cannot be written as " + std::string(chosen.named.name));
     if (!model.places.empty() && format != ModelFormat::distbdd) {
         throw UsageError("the bits of this model have variables in an order of their own, which the format " +
                          std::string(chosen.named.name) + " cannot express: write it as distbdd");

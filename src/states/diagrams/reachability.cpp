@@ -1,10 +1,19 @@
 #include <scrump/states/diagrams/reachability.hpp>
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/deadline.hpp>
+#include <scrump/base/error.hpp>
 #include <scrump/diagrams.hpp>
+#include <scrump/runtime/session.hpp>
+
+#include "list_system.hpp"
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <utility>
 
 namespace scrump {
 namespace {
@@ -24,9 +33,38 @@ struct Found {
     Count deadlocks{};
 };
 
+// Binary diagrams.
+class BinarySystem : public SymbolicSystem {
+  public:
+    BinarySystem(Diagrams& diagrams, const SymbolicModel& model, const Deadline& /*deadline*/)
+        : SymbolicSystem(diagrams, model), diagrams_(diagrams) {}
+
+    std::size_t bits() const { return variables().size(); }
+    std::pair<Count, std::uint64_t> census(const Bdd& states) { return {count(states), states.nodes()}; }
+    std::pair<double, std::uint64_t> rough_census(const Bdd& states) {
+        return {diagrams_.count_roughly(states, variables()), states.nodes()};
+    }
+
+  private:
+    Diagrams& diagrams_;
+};
+
+class ListsSystem : public detail::ListSystem {
+  public:
+    using ListSystem::ListSystem;
+
+    static std::size_t bits() { return 0; }
+    std::pair<double, std::uint64_t> rough_census(const detail::ListSet& states) {
+        const auto [number, nodes] = census(states);
+        return {number.approximate, nodes};
+    }
+};
+
+template <class System, class Model>
 class Search {
   public:
-    Search(const SymbolicModel& model, const SymbolicReachOptions& options) : model_(model), options_(options) {}
+    Search(const Model& model, const SymbolicReachOptions& options)
+        : model_(model), options_(options), deadline_(deadline_of(options.diagrams.tasks)) {}
 
     SymbolicReachability operator()() {
         DiagramOptions diagrams = options_.diagrams;
@@ -52,34 +90,30 @@ class Search {
         const auto seconds_since = [](Clock::time_point then) {
             return std::chrono::duration<double>(Clock::now() - then).count();
         };
-        SymbolicSystem system(all, model_);
-        so_far_.bits = static_cast<unsigned>(system.variables().size());
+        System system(all, model_, deadline_);
+        so_far_.bits = static_cast<unsigned>(system.bits());
         so_far_.load_seconds = seconds_since(began);
         const auto loaded = Clock::now();
         const std::uint64_t growths_of_loading = all.statistics().growths;
-        const Bdd reached = system.reachable(options_.strategy, [&](const SymbolicSystem::Round& round) {
+        const auto reached = system.reachable(options_.strategy, [&](const typename System::Round& round) {
             const DiagramStatistics table = all.statistics();
             SymbolicRound now{.seconds = seconds_since(loaded),
                               .table_nodes = table.nodes,
                               .growths = table.growths - growths_of_loading};
-            if (options_.count_rounds) {
-                now.states = all.count_roughly(round.reached, system.variables());
-                now.nodes = round.reached.nodes();
-            }
+            if (options_.count_rounds) std::tie(now.states, now.nodes) = system.rough_census(round.reached);
             so_far_.seconds = now.seconds;
             so_far_.rounds.push_back(now);
             rounds_.store(round.number, std::memory_order_relaxed);
         });
         so_far_.seconds = seconds_since(loaded);
-        so_far_.states = system.count(reached);
-        so_far_.nodes = reached.nodes();
+        std::tie(so_far_.states, so_far_.nodes) = system.census(reached);
 
         Found found;
         if (options_.find_deadlocks) {
-            const Bdd stuck = system.deadlocks(reached);
+            const auto stuck = system.deadlocks(reached);
             found.has_deadlocks = true;
-            found.deadlocks = system.count(stuck);
-            if (!stuck.is_false()) so_far_.deadlock_path = system.path(reached, stuck).value();
+            found.deadlocks = system.census(stuck).first;
+            if (auto path = system.path(reached, stuck)) so_far_.deadlock_path = *std::move(path);
             so_far_.deadlock_path_relations = system.relations_of(so_far_.deadlock_path);
         }
         if (options_.path_to) {
@@ -90,8 +124,9 @@ class Search {
         return found;
     }
 
-    const SymbolicModel& model_;
+    const Model& model_;
     const SymbolicReachOptions& options_;
+    const Deadline deadline_;
     SymbolicReachability so_far_;
     std::atomic<unsigned> rounds_ = 0;
 };
@@ -99,7 +134,14 @@ class Search {
 }  // namespace
 
 SymbolicReachability reach(const SymbolicModel& model, const SymbolicReachOptions& options) {
-    return Search(model, options)();
+    return Search<BinarySystem, SymbolicModel>(model, options)();
+}
+
+SymbolicReachability reach(const ListModel& model, const SymbolicReachOptions& options) {
+    const TaskOptions& tasks = options.diagrams.tasks;
+    if (tasks.localities > 1 || (tasks.session != nullptr && tasks.session->size() > 1))
+        throw UsageError("reach: models of list diagrams are explored by one process; expected one locality");
+    return Search<ListsSystem, ListModel>(model, options)();
 }
 
 }  // namespace scrump

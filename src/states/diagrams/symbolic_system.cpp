@@ -4,6 +4,8 @@
 #include <scrump/base/spec.hpp>
 #include <scrump/states/diagrams/labels.hpp>
 
+#include "state_search.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -80,77 +82,61 @@ SymbolicSystem::SymbolicSystem(Diagrams& diagrams, const SymbolicModel& labelled
 
 // --- Reaching all states
 
+namespace {
+
+class BinarySpace {
+  public:
+    using Set = Bdd;
+
+    BinarySpace(Diagrams& diagrams, SymbolicSystem& system) : diagrams_(diagrams), system_(system) {}
+
+    Bdd none() { return diagrams_.no(); }
+    const Bdd& initial() const { return system_.initial(); }
+    std::size_t relations() const { return system_.relations().size(); }
+
+    static Bdd either(const Bdd& a, const Bdd& b) { return a | b; }
+    static Bdd both(const Bdd& a, const Bdd& b) { return a & b; }
+    static Bdd without(const Bdd& a, const Bdd& b) { return a & ~b; }
+    static bool is_empty(const Bdd& set) { return set.is_false(); }
+
+    Bdd after(const Bdd& set, std::size_t relation) { return diagrams_.successors(set, system_.relations()[relation]); }
+    Bdd after(const Bdd& set) { return diagrams_.successors(set, system_.relations()); }
+    Bdd before(const Bdd& set, std::size_t relation, const Bdd& within) {
+        return diagrams_.predecessors(set, system_.relations()[relation]) & within;
+    }
+    Bdd enabling(const Bdd& set, std::size_t relation) { return before(diagrams_.yes(), relation, set); }
+    Bdd saturated() { return diagrams_.saturate(initial(), system_.relations()); }
+
+    Bdd state(const StateVector& values) { return system_.state(values); }
+    StateVector pick(const Bdd& states) { return system_.pick(states); }
+
+  private:
+    Diagrams& diagrams_;
+    SymbolicSystem& system_;
+};
+
+}  // namespace
+
 Bdd SymbolicSystem::reachable(ReachStrategy strategy, const std::function<void(const Round&)>& see) {
-    Bdd reached = initial_;
-    if (strategy == ReachStrategy::saturation) {
-        reached = diagrams_.saturate(initial_, relations_);
-        if (see) see({.number = 1, .reached = reached, .last = true});
-        return reached;
-    }
-    const bool by_levels = strategy != ReachStrategy::chaining;
-    Bdd front = initial_;
-    for (unsigned round = 1;; ++round) {
-        Bdd next = reached;
-        if (strategy == ReachStrategy::par) {
-            next = diagrams_.successors(front, relations_);
-        } else if (strategy == ReachStrategy::bfs) {
-            next = diagrams_.no();
-            for (const TransitionRelation& each : relations_) next |= diagrams_.successors(front, each);
-        } else {
-            for (const TransitionRelation& each : relations_) next |= diagrams_.successors(next, each);
-        }
-        front = by_levels ? next & !reached : next;
-        const bool last = by_levels ? front.is_false() : next == reached;
-        reached = by_levels ? reached | front : next;
-        if (see) see({.number = round, .reached = reached, .last = last});
-        if (last) return reached;
-    }
+    BinarySpace space(diagrams_, *this);
+    return detail::reach_in_rounds(space, strategy, [&](unsigned number, const Bdd& reached, bool last) {
+        if (see) see({.number = number, .reached = reached, .last = last});
+    });
 }
 
 Bdd SymbolicSystem::deadlocks(const Bdd& states) {
-    Bdd stuck = states;
-    for (const TransitionRelation& each : relations_) stuck &= !diagrams_.predecessors(diagrams_.yes(), each);
-    return stuck;
+    BinarySpace space(diagrams_, *this);
+    return detail::find_deadlocks(space, states);
 }
 
-Bdd SymbolicSystem::step(const Bdd& states, bool forward) {
-    Bdd all = diagrams_.no();
-    for (const TransitionRelation& each : relations_)
-        all |= forward ? diagrams_.successors(states, each) : diagrams_.predecessors(states, each);
-    return all;
-}
-
-// Level by level backwards, until one has an initial state; then forwards through these, one state each.
 std::optional<std::vector<StateVector>> SymbolicSystem::path(const Bdd& reached, const Bdd& targets) {
-    std::vector<Bdd> layers{targets & reached};
-    Bdd seen = layers.back();
-    while ((layers.back() & initial_).is_false()) {
-        Bdd before = step(layers.back(), false) & reached & !seen;
-        if (before.is_false()) return std::nullopt;
-        seen |= before;
-        layers.push_back(std::move(before));
-    }
-    std::vector<StateVector> path;
-    Bdd candidates = layers.back() & initial_;
-    while (true) {
-        layers.pop_back();
-        path.push_back(pick(candidates));
-        if (layers.empty()) return path;
-        candidates = step(state(path.back()), true) & layers.back();
-    }
+    BinarySpace space(diagrams_, *this);
+    return detail::find_path(space, reached, targets);
 }
 
 std::vector<std::size_t> SymbolicSystem::relations_of(std::span<const StateVector> path) {
-    std::vector<std::size_t> numbers;
-    for (std::size_t step = 1; step < path.size(); ++step) {
-        const Bdd from = state(path[step - 1]);
-        const Bdd to = state(path[step]);
-        const auto makes_it = [&](const TransitionRelation& each) {
-            return !(diagrams_.successors(from, each) & to).is_false();
-        };
-        numbers.push_back(static_cast<std::size_t>(std::ranges::find_if(relations_, makes_it) - relations_.begin()));
-    }
-    return numbers;
+    BinarySpace space(diagrams_, *this);
+    return detail::find_relations(space, path);
 }
 
 // --- States

@@ -20,6 +20,8 @@ constexpr std::size_t most_taken = 256;
 constexpr std::size_t most_taken_from_afar = 4096;
 // Number of states from a file that are visited at a time.
 constexpr std::size_t known_together = 1024;
+// A level is small if one worker needs at most this time for it: some times that of a meeting of workers that run.
+constexpr std::uint64_t most_nanoseconds_alone = 50'000;
 
 }  // namespace
 
@@ -50,6 +52,11 @@ void BreadthFirst::run() {
             end_level(all);
             if (is_over(all)) return;
             next_level(all);
+            if (is_small(all)) {
+                effort_ = {};
+                if (begins()) expand_alone(all);
+                continue;
+            }
         } else if (!goes_on(all)) {
             return;
         }
@@ -57,9 +64,9 @@ void BreadthFirst::run() {
     }
 }
 
-// All states of the level were found.
+// All states of the level were found. One worker may have passed levels that others have not.
 void BreadthFirst::end_level(const Report& all) {
-    level_ = all.level;
+    for (; level_ < all.level; ++level_) list_begin_ = logs_.turn();
     all_levels_.resize(level_);
     all_levels_.push_back(all.waiting);
     whole_ = all;
@@ -103,11 +110,54 @@ bool BreadthFirst::goes_on(const Report& all) {
 }
 
 void BreadthFirst::expand_level() {
+    const Clock::time_point began = Clock::now();
+    const std::uint64_t expanded = figures_.expanded;
     host_.begin_work();
     do interrupted_ = !expand_taken();
     while (!interrupted_ && take());
     pass_time();
     host_.end_work();
+    effort_ = {figures_.expanded - expanded, Clock::now() - began};
+}
+
+// --- Small levels
+
+// The same for all workers, as it depends on what all have reported.
+bool BreadthFirst::is_small(const Report& all) const {
+    if (self_.localities > 1 || self_.workers == 1) return false;
+    return all.waiting == 1 ||
+           (all.expanded > 0 && all.waiting * (all.nanoseconds / all.expanded) <= most_nanoseconds_alone);
+}
+
+void BreadthFirst::expand_alone(Report all) {
+    do {
+        const Figures& own = figures_;
+        const std::uint64_t states = own.states, transitions = own.transitions, deadlocks = own.deadlocks;
+        expand_level();
+        all.states += own.states - states;
+        all.transitions += own.transitions - transitions;
+        all.deadlocks += own.deadlocks - deadlocks;
+        all.waiting = logs_.size() - list_begin_;
+        all.level = level_;
+        all.expanded = effort_.states;
+        all.nanoseconds = static_cast<std::uint64_t>(effort_.time.count());
+    } while (next_level_alone(all));
+    has_whole_level_ = false;
+}
+
+// Whether it goes on to the next level, whose states it has taken then.
+bool BreadthFirst::next_level_alone(const Report& all) {
+    const bool is_last = all.waiting == 0 || level_ >= options().level_limit || stop_at_end_of_level(all);
+    if (!needs_no_meeting() || is_last || !is_small(all) || is_to_be_kept()) return false;
+    end_level(all);
+    last_waiting_ = all.waiting;
+    const EntryNumber first(self_.locality, self_.index, list_begin_);
+    meeting_.set_taken_list(list_begin_, all.waiting);
+    list_begin_ = logs_.turn();
+    host_.tell_level(level_);
+    ++level_;
+    has_whole_level_ = true;
+    return copy({first, all.waiting});
 }
 
 // False if it is time to meet, or the run ends.
@@ -130,8 +180,9 @@ bool BreadthFirst::attend() {
 bool BreadthFirst::take() {
     const auto from_nearby = [this](unsigned worker) { return take_of(self_.locality, worker); };
     const auto from_afar = [this](unsigned locality) { return take_of(locality); };
-    if (copy(meeting_.take_own(most_taken)) || nearby_.take_from_any(from_nearby) || others_.take_from_any(from_afar))
-        return true;
+    const bool has_more = !has_whole_level_ && (copy(meeting_.take_own(most_taken)) ||
+                                                nearby_.take_from_any(from_nearby) || others_.take_from_any(from_afar));
+    if (has_more) return true;
     // What is left to be visited may be a reason to meet, too.
     static_cast<void>(put());
     return false;

@@ -3,6 +3,10 @@
 // takes sections of its own list, then of those of its locality, then of other localities, those on its host first; a
 // list only gets shorter, so a worker that has found all of them empty has nothing left to do, and all meet. So a
 // state's level is its distance from the nearest initial state, and no message is needed to end a level.
+//
+// For a level of few states, a meeting takes longer than its expansion, and far longer where other processes keep the
+// processors busy. So in one locality the worker that began expands such levels, one after the other, while all others
+// wait where they meet; it comes there once a level is large, or there is something to agree on.
 
 #include "explorer.hpp"
 #include "resumed_states.hpp"
@@ -36,7 +40,12 @@ class BreadthFirst final : public Explorer {
     void found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) override;
     void found_deadlock(StateWordsSpan state, EntryNumber own) override;
 
+    Effort effort() const override { return effort_; }
+
     void expand_level();
+    bool is_small(const Report& all) const;
+    void expand_alone(Report all);
+    bool next_level_alone(const Report& all);
     bool expand_taken();
     bool attend();
     bool take();
@@ -73,6 +82,8 @@ class BreadthFirst final : public Explorer {
     std::vector<std::uint64_t> all_levels_;  // number of states
     Report whole_{};
     bool interrupted_ = false;
+    Effort effort_;                 // for the last part of a level
+    bool has_whole_level_ = false;  // all of its states are among those that were taken
     Entries taken_;
     std::size_t next_ = 0;  // of these
 };

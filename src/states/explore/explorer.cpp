@@ -78,6 +78,7 @@ void Explorer::pass_time() {
 
 Report Explorer::come(std::uint64_t waiting) {
     charge();
+    const Effort own = effort();
     // A waiting worker has decided by then whether the run is to be stopped: the next meeting is for that.
     const auto calls = [this] { return host_.wanted_stop().has_value(); };
     return meeting_.come({.states = figures_.states,
@@ -91,7 +92,9 @@ Report Explorer::come(std::uint64_t waiting) {
                           .to_be_kept = is_to_be_kept() ? 1U : 0U,
                           .level = level(),
                           .interrupted = interrupted() || lost_some_ ? 1U : 0U,
-                          .stop = static_cast<std::uint64_t>(host_.wanted_stop().value_or(Status::complete))},
+                          .stop = static_cast<std::uint64_t>(host_.wanted_stop().value_or(Status::complete)),
+                          .expanded = own.states,
+                          .nanoseconds = static_cast<std::uint64_t>(own.time.count())},
                          calls);
 }
 

@@ -17,6 +17,7 @@
 #include <scrump/states/explore/detail/any_model.hpp>
 #include <scrump/states/explore/options.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -146,6 +147,17 @@ class Explorer : protected NewStates {
     virtual std::uint64_t level() const { return 0; }
     /// Whether it has left states unexpanded in order to meet the others.
     virtual bool interrupted() const { return false; }
+    /// Number of states that it has expanded since the last meeting, and the time for that.
+    struct Effort {
+        std::uint64_t states = 0;
+        std::chrono::nanoseconds time{};
+    };
+    virtual Effort effort() const { return {}; }
+    /// Whether there is no reason yet to meet the others before its states are expanded.
+    bool needs_no_meeting() const {
+        return !lacks_room_ && !lost_some_ && !interrupted() && !has_finding() && !meeting_.called() &&
+               !host_.wanted_stop() && !meeting_.ending();
+    }
     /// Bytes of the waiting states, except those of the log.
     virtual std::uint64_t waiting_memory() const { return 0; }
 

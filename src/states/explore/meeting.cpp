@@ -7,15 +7,16 @@
 namespace scrump::detail {
 namespace {
 
-constexpr std::size_t report_words = 12;
+constexpr std::size_t report_words = 14;
 
 std::array<std::uint64_t, report_words> to_words(const Report& report) {
-    return {report.states,      report.waiting,   report.lacks_room, report.found, report.memory_left, report.in_second,
-            report.transitions, report.deadlocks, report.to_be_kept, report.level, report.interrupted, report.stop};
+    return {report.states,      report.waiting,     report.lacks_room, report.found,      report.memory_left,
+            report.in_second,   report.transitions, report.deadlocks,  report.to_be_kept, report.level,
+            report.interrupted, report.stop,        report.expanded,   report.nanoseconds};
 }
 Report from_words(const std::uint64_t* words) {
-    return {words[0], words[1], words[2], words[3], words[4],  words[5],
-            words[6], words[7], words[8], words[9], words[10], words[11]};
+    return {words[0], words[1], words[2], words[3],  words[4],  words[5],  words[6],
+            words[7], words[8], words[9], words[10], words[11], words[12], words[13]};
 }
 
 }  // namespace
@@ -33,6 +34,8 @@ Report& Report::operator+=(const Report& other) {
     level = std::max(level, other.level);
     interrupted += other.interrupted;
     stop = std::max(stop, other.stop);
+    expanded += other.expanded;
+    nanoseconds += other.nanoseconds;
     return *this;
 }
 
@@ -78,6 +81,11 @@ void Meeting::call() {
 void Meeting::set_list(std::uint64_t first_entry, std::uint64_t entries) {
     const std::array<Word, list_words> words = {0, first_entry, entries};
     array_.put(self_, list(worker_, 1 - parity_), words);
+}
+
+void Meeting::set_taken_list(std::uint64_t first_entry, std::uint64_t entries) {
+    const std::array<Word, list_words> words = {entries, first_entry, entries};
+    array_.put(self_, list(worker_, parity_), words);
 }
 
 std::optional<Meeting::Stretch> Meeting::list_of(unsigned locality, unsigned worker, Lists lists) {

@@ -36,6 +36,8 @@ struct Report {
     std::uint64_t level = 0;        ///< of the waiting states
     std::uint64_t interrupted = 0;  ///< 1: it has left states unexpanded to come here, or has lost some
     std::uint64_t stop = 0;         ///< reason for the end of the run, as a Status; 0: none
+    std::uint64_t expanded = 0;     ///< number of states that it has expanded since the last meeting
+    std::uint64_t nanoseconds = 0;  ///< time that it has taken for them
 
     /// Sums, except for the least memory, the greatest level and the greatest reason.
     Report& operator+=(const Report& other);
@@ -77,6 +79,8 @@ class Meeting {
     /// Makes this worker's entries from `first` on its next list, once all have met and next_lists() was called.
     void set_list(std::uint64_t first, std::uint64_t count);
     void next_lists() { parity_ = 1 - parity_; }
+    /// Makes these entries this worker's present list, all of them taken, while all others wait for it.
+    void set_taken_list(std::uint64_t first_entry, std::uint64_t entries);
 
     /// Which lists: those of which sections are taken, or those set with set_list() since.
     enum class Lists : std::uint8_t { present, next };

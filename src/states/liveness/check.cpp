@@ -86,6 +86,7 @@ LtlOutcome run_ltl_check(const AnyModel& model, const LtlFormula& formula, const
     const std::size_t memory_limit = options.memory_limit.value_or(available_memory() / 4 * 3);
     SharedLtlSearch shared(model, of_formula, automaton, options, memory_limit);
     LtlOutcome outcome;
+    unsigned workers = 1;
     if (automaton.states.empty()) {
         outcome.holds = true;
     } else {
@@ -94,7 +95,10 @@ LtlOutcome run_ltl_check(const AnyModel& model, const LtlFormula& formula, const
         const Status status = run_on_all_workers(
             settings, shape.arrays(SharedLtlSearch::arrays),
             [&](const SpmdWorker& self) {
-                std::call_once(once, [&] { shared.set_workers(self.workers); });
+                std::call_once(once, [&] {
+                    shared.set_workers(self.workers);
+                    workers = self.workers;
+                });
                 LtlSearch(shared, shape, self).run();
             },
             [&] {
@@ -106,6 +110,7 @@ LtlOutcome run_ltl_check(const AnyModel& model, const LtlFormula& formula, const
     statistics.automaton_states = automaton.states.size();
     statistics.automaton_edges = automaton.edges();
     statistics.acceptance_sets = automaton.acceptance_sets;
+    statistics.workers = workers;
     statistics.seconds = seconds();
     return outcome;
 }

@@ -1,13 +1,15 @@
 #include <scrump/states/liveness/formula.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/base/text.hpp>
+#include <scrump/base/ext/formula_tokens.hpp>
 
 #include <algorithm>
-#include <cctype>
+#include <array>
 #include <functional>
 #include <initializer_list>
+#include <iterator>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace scrump {
@@ -15,63 +17,27 @@ namespace {
 
 using LtlKind = LtlFormula::Kind;
 
-constexpr std::size_t max_depth = 1000;
-
-bool is_word(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
+constexpr std::array<std::string_view, 4> ltl_signs = {"<->", "->", "&&", "||"};
+constexpr TokenKinds ltl_tokens{.marks = "_", .long_signs = ltl_signs};
 
 bool is_reserved(std::string_view word) {
     static constexpr std::string_view words[] = {"X", "G", "F", "U", "R", "W", "true", "false"};
     return std::ranges::find(words, word) != std::end(words);
 }
 
-// Number of bytes of a formula in a message.
-constexpr std::size_t max_shown = 1000;
-
 // Recursive descent, one function for each level of binding.
 class Parser {
   public:
-    explicit Parser(std::string_view text) : text_(text) { advance(); }
+    explicit Parser(std::string_view text) : tokens_(text, ltl_tokens) {}
 
     LtlFormula all() {
         LtlFormula formula = equivalence();
-        if (!token_.empty()) fail("expected an operator or the end");
+        if (!tokens_.at_end()) tokens_.refuse_token("expected an operator or the end");
         return formula;
     }
 
   private:
-    [[noreturn]] void fail(const std::string& what) const {
-        const std::string found = token_.empty() ? std::string("the end") : "'" + printable(token_) + "'";
-        throw UsageError("formula '" + printable(text_.substr(0, max_shown)) + (text_.size() > max_shown ? "…" : "") +
-                         "', column " + std::to_string(begin_ + 1) + ": " + what + ", not " + found);
-    }
-
-    void advance() {
-        while (end_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[end_])) != 0) ++end_;
-        begin_ = end_;
-        const std::string_view rest = text_.substr(begin_);
-        std::size_t size = rest.empty() ? 0 : 1;
-        if (rest.starts_with("<->")) size = 3;
-        if (rest.starts_with("->") || rest.starts_with("&&") || rest.starts_with("||")) size = 2;
-        if (!rest.empty() && is_word(rest.front()))
-            size = static_cast<std::size_t>(std::ranges::find_if_not(rest, is_word) - rest.begin());
-        if (rest.starts_with('"')) {
-            const std::size_t quote = rest.find('"', 1);
-            if (quote == std::string_view::npos || quote == 1) {
-                token_ = rest;
-                fail("expected a name in double quotes");
-            }
-            size = quote + 1;
-        }
-        token_ = rest.substr(0, size);
-        end_ = begin_ + size;
-    }
-    bool take(std::string_view token) {
-        if (token_ != token) return false;
-        advance();
-        return true;
-    }
+    bool take(std::string_view token) { return tokens_.take(token); }
 
     LtlFormula equivalence() {
         LtlFormula left = implication();
@@ -105,10 +71,7 @@ class Parser {
         return ltl::release(right, left || right);
     }
     LtlFormula unary() {
-        if (++depth_ > max_depth) fail("expected fewer nested operators");
-        LtlFormula formula = operand();
-        --depth_;
-        return formula;
+        return tokens_.nested([&] { return operand(); });
     }
     LtlFormula operand() {
         if (take("!")) return !unary();
@@ -117,24 +80,19 @@ class Parser {
         if (take("F")) return ltl::eventually(unary());
         if (take("(")) {
             LtlFormula formula = equivalence();
-            if (!take(")")) fail("expected ')'");
+            if (!take(")")) tokens_.refuse_token("expected ')'");
             return formula;
         }
         if (take("true")) return LtlFormula(true);
         if (take("false")) return LtlFormula(false);
-        const bool is_quoted = token_.starts_with('"');
-        if (!is_quoted && (token_.empty() || !is_word(token_.front()) || is_reserved(token_)))
-            fail("expected a formula");
-        std::string name(is_quoted ? token_.substr(1, token_.size() - 2) : token_);
-        advance();
+        if (!tokens_.is_quoted() && (!tokens_.is_word() || is_reserved(tokens_.token())))
+            tokens_.refuse_token("expected a formula");
+        std::string name(tokens_.name());
+        tokens_.advance();
         return LtlFormula(std::move(name));
     }
 
-    std::string_view text_;
-    std::string_view token_{};
-    std::size_t begin_ = 0;  // of the token
-    std::size_t end_ = 0;
-    std::size_t depth_ = 0;
+    FormulaTokens tokens_;
 };
 
 bool is_eventually(const LtlFormula& formula) {
@@ -158,7 +116,8 @@ std::string in_brackets(const LtlFormula& formula) {
 }
 
 std::string name_as_read(const std::string& name) {
-    return std::ranges::all_of(name, is_word) && !is_reserved(name) ? name : '"' + name + '"';
+    const auto is_of_word = [](char c) { return ltl_tokens.is_of_word(c); };
+    return std::ranges::all_of(name, is_of_word) && !is_reserved(name) ? name : '"' + name + '"';
 }
 
 }  // namespace

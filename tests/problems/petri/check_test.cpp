@@ -31,6 +31,7 @@
 #include <sstream>
 #include <stop_token>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -407,7 +408,7 @@ TEST(Check, MarkingsAreVisitedIfDiagramsHaveNoPlaceForThem) {
     EXPECT_FALSE(found.verdicts[1].is_known());
     EXPECT_EQ(found.verdicts[1].why,
               "the place 'many' holds 5000000 tokens; by decision diagrams, a place holds at most 4194303");
-    EXPECT_NE(found.status, Status::complete);
+    EXPECT_EQ(found.status, Status::stuck);
     EXPECT_EQ(to_string(found.verdicts[1]), "unknown");
     EXPECT_EQ(to_string(found.verdicts[2]), "2");
 }
@@ -427,20 +428,65 @@ TEST(Check, OfUnboundedNetsSomeThingsAreKnown) {
     EXPECT_EQ(found.verdicts[2].holds, false) << "a transition is always enabled";
     EXPECT_FALSE(found.verdicts[3].is_known());
     EXPECT_NE(found.verdicts[3].why.find("'sink'"), std::string::npos) << found.verdicts[3].why;
+    EXPECT_EQ(found.status, Status::stuck);
 }
 
-TEST(Check, FormulasOfNeitherCtlNorLtlAreUnknown) {
-    const Net net = test::kanban(1);
+// AX F EF deadlock.
+Formula of_neither_ctl_nor_ltl() {
     Formula path = quantified(Kind::every_path, Kind::eventually,
                               quantified(Kind::some_path, Kind::eventually, Formula{.kind = Kind::deadlock}));
     Formula mixed{.kind = Kind::next};
     mixed.parts.push_back(std::move(path.parts.front()));
     Formula whole{.kind = Kind::every_path};
     whole.parts.push_back(std::move(mixed));
-    const Checked found = check(net, {asked(whole)}, with_workers(1));
+    return whole;
+}
+
+TEST(Check, FormulasOfNeitherCtlNorLtlAreUnknown) {
+    const Checked found = check(test::kanban(1), {asked(of_neither_ctl_nor_ltl())}, with_workers(1));
     EXPECT_FALSE(found.verdicts[0].is_known());
     EXPECT_EQ(found.verdicts[0].why, "the formula is neither one of CTL nor one of LTL");
-    EXPECT_EQ(found.status, Status::state_limit);
+    EXPECT_EQ(found.status, Status::stuck);
+}
+
+TEST(Check, TheStatusNamesTheLimitThatWasReached) {
+    const Net net = test::kanban(20);
+    const Formula returns = parse_ctl("AG EF (" + net.places.front().name + " > 0)", net);
+    const std::vector<Property> properties{asked(returns), asked(of_neither_ctl_nor_ltl())};
+    CheckOptions of_buckets = with_workers(1);
+    of_buckets.reach.diagrams.max_buckets = 1024;
+    CheckOptions of_memory = with_workers(1);
+    of_memory.reach.diagrams.memory_limit = std::size_t{1} << 18U;
+    for (const auto& [options, status, advice] :
+         {std::tuple(of_buckets, Status::node_limit, "raise the largest number of buckets"),
+          std::tuple(of_memory, Status::memory_limit, "raise the memory limit")}) {
+        const Checked found = check(net, properties, options);
+        EXPECT_EQ(found.status, status) << name(found.status);
+        EXPECT_NE(found.verdicts[0].why.find(advice), std::string::npos) << found.verdicts[0].why;
+        EXPECT_EQ(found.verdicts[1].why, "the formula is neither one of CTL nor one of LTL");
+    }
+}
+
+// Each place has a token, which moves to the next one if that is free.
+Net large_ring(std::uint32_t places) {
+    Net net;
+    for (std::uint32_t i = 0; i < places; ++i) {
+        net.places.push_back({"p" + std::to_string(i), i % 2});
+        net.transitions.push_back({"t" + std::to_string(i), {{i}}, {{(i + 1) % places}}});
+        std::ranges::sort(net.transitions.back().puts, {}, &Arc::place);
+    }
+    return net;
+}
+
+// Of a formula of LTL, markings are visited after diagrams have failed.
+TEST(Check, VisitsTellTheirOwnLimit) {
+    const Net net = large_ring(40);
+    CheckOptions options = with_workers(1);
+    options.reach.diagrams.memory_limit = std::size_t{4} << 20U;
+    const Checked found = check(net, {asked(parse_ltl("G F fires(t0)", net))}, options);
+    EXPECT_FALSE(found.verdicts[0].is_known());
+    EXPECT_EQ(found.verdicts[0].why, "the memory limit was reached while markings were visited");
+    EXPECT_EQ(found.status, Status::memory_limit);
 }
 
 TEST(Check, WhatIsKnownBeforeTheTimeLimitIsKept) {
@@ -474,17 +520,6 @@ TEST(Check, MayBeStopped) {
     const auto unknown = std::ranges::find(found.verdicts, false, &Verdict::is_known);
     ASSERT_NE(unknown, found.verdicts.end());
     EXPECT_EQ(unknown->why, "stopped");
-}
-
-// Each place has a token, which moves to the next one if that is free.
-Net large_ring(std::uint32_t places) {
-    Net net;
-    for (std::uint32_t i = 0; i < places; ++i) {
-        net.places.push_back({"p" + std::to_string(i), i % 2});
-        net.transitions.push_back({"t" + std::to_string(i), {{i}}, {{(i + 1) % places}}});
-        std::ranges::sort(net.transitions.back().puts, {}, &Arc::place);
-    }
-    return net;
 }
 
 TEST(Check, AStopThatIsRequestedBeforeEndsPreparations) {

@@ -12,7 +12,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -191,6 +193,30 @@ TEST(NetReachability, LevelsAreThoseOfTheNamesThatAreGiven) {
     options.levels.emplace_back("nowhere");
     EXPECT_EQ(message_of([&] { reach(net, options); }),
               "the order names a place 'nowhere', which the net does not have");
+}
+
+TEST(NetReachability, AStoppedSearchTellsTheOrderInUse) {
+    const Net net = test::kanban(1000);
+    NetReachOptions options = with(1);
+    for (const Place& each : net.places) options.levels.insert(options.levels.begin(), each.name);
+    std::stop_source stop;
+    options.diagrams.tasks.stop = stop.get_token();
+    options.diagrams.progress_interval = std::chrono::milliseconds(1);
+    options.diagrams.progress = [&](const DiagramProgress&) { stop.request_stop(); };
+    const NetReachability found = reach(net, options);
+    EXPECT_EQ(found.counters.status, Status::cancelled);
+    EXPECT_TRUE(found.bounds.empty());
+    std::vector<std::string> names;
+    for (const std::vector<std::uint32_t>& level : found.levels)
+        for (const std::uint32_t place : level) names.push_back(net.places[place].name);
+    EXPECT_EQ(names, options.levels);
+}
+
+TEST(NetReachability, ASearchThatIsStoppedBeforeItChoseAnOrderTellsNone) {
+    const Net net = test::kanban(1000);
+    NetReachOptions options = with(1);
+    options.diagrams.tasks.time_limit = std::chrono::nanoseconds(0);
+    EXPECT_TRUE(reach(net, options).levels.empty());
 }
 
 TEST(NetReachability, PlacesWithMoreTokensThanCanBeCountedAreErrors) {

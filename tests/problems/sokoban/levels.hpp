@@ -7,7 +7,7 @@ namespace scrump::sokoban::test {
 
 /// The first level of Microban (David W. Skinner): 33 moves, 8 of them pushes.
 inline const std::string microban_1 =
-    "; 1\n"
+    "; Microban 1\n"
     "####\n"
     "# .#\n"
     "#  ###\n"

@@ -22,7 +22,7 @@ TEST(Xsb, ALevelIsRead) {
     const std::vector<Level> levels = parse_xsb(test::microban_1, "f");
     ASSERT_EQ(levels.size(), 1U);
     const Level& level = levels.front();
-    EXPECT_EQ(level.title, "1");
+    EXPECT_EQ(level.title, "Microban 1");
     EXPECT_EQ(level.cells(), 14U);
     EXPECT_EQ(level.boxes.size(), 2U);
     EXPECT_EQ(std::ranges::count(level.goals, true), 2);
@@ -48,7 +48,7 @@ TEST(Xsb, FilesMayHoldManyLevelsWithOtherLinesBetweenThem) {
         parse_xsb("Some levels\r\n\r\n" + test::one_push + "\nthe second\n" + test::microban_1 + "Author: x", "f");
     ASSERT_EQ(levels.size(), 2U);
     EXPECT_EQ(levels[0].title, "Some levels");
-    EXPECT_EQ(levels[1].title, "1");
+    EXPECT_EQ(levels[1].title, "Microban 1");
 }
 
 TEST(Xsb, FloorIsWrittenInThreeWays) {
@@ -58,7 +58,7 @@ TEST(Xsb, FloorIsWrittenInThreeWays) {
 TEST(Xsb, OnlyTheLevelThatIsAskedForIsChecked) {
     const std::string text = test::one_push + "\n####\n#@$.\n####\n\n#####\n#@$x#\n#####\n\n" + test::microban_1;
     EXPECT_EQ(parse_level(text, "f", 1).cells(), 3U);
-    EXPECT_EQ(parse_level(text, "f", 4).title, "1");
+    EXPECT_EQ(parse_level(text, "f", 4).title, "Microban 1");
     EXPECT_EQ(scrump::test::message_of([&] { parse_level(text, "f", 2); }),
               "f:6: the keeper can leave the level here; expected a wall");
     EXPECT_EQ(scrump::test::message_of([&] { parse_level(text, "f", 3); }),

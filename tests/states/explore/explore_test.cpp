@@ -393,5 +393,47 @@ TEST(ExploreAlone, StatesOfVariableWidthMayBeEmptyAndLong) {
     EXPECT_EQ(result.finding->path[1], "x");
 }
 
+// Levels of one state, of which every 50th has as many successors as the others together, which all lead back to one.
+void expand_in_an_hourglass(std::uint32_t state, const Yield<std::uint32_t>& yield) {
+    constexpr std::uint32_t width = 1'000, levels = 400;
+    const std::uint32_t level = state / width;
+    if (level == levels) return;
+    const bool is_wide = (level + 1) % 50 == 0;
+    for (std::uint32_t i = 0; i < (is_wide ? width : 1); ++i) yield((level + 1) * width + i);
+}
+
+// What one worker does alone is what all would have done.
+TEST(ExploreLevels, SmallOnesBetweenLargeOnesAreWhole) {
+    const Properties<std::uint32_t> properties{.goal = [](std::uint32_t state) { return state == 390'000; }};
+    const auto plain = explore(0U, expand_in_an_hourglass, {.workers = 1});
+    for (const bool paths : {true, false}) {
+        for (const unsigned workers : {2U, 3U}) {
+            const ExploreOptions options{.paths = paths, .workers = workers};
+            const auto all = explore(0U, expand_in_an_hourglass, options);
+            EXPECT_EQ(all.statistics.levels, plain.statistics.levels);
+            EXPECT_EQ(all.statistics.transitions, plain.statistics.transitions);
+            EXPECT_EQ(all.statistics.deadlocks, plain.statistics.deadlocks);
+            EXPECT_EQ(all.statistics.level_seconds.size(), plain.statistics.levels.size());
+            const auto found = explore(0U, expand_in_an_hourglass, options, properties);
+            ASSERT_TRUE(found.finding);
+            EXPECT_EQ(found.finding->path.size(), paths ? 391U : 0U);
+            EXPECT_EQ(found.statistics.levels.size(), 391U);
+        }
+    }
+}
+
+TEST(ExploreLevels, OfOneStateAreExpandedByTheWorkerThatBegan) {
+    const auto count = [](std::uint32_t state, const Yield<std::uint32_t>& yield) {
+        if (state < 2'000) yield(state + 1);
+    };
+    const auto chain = explore(0U, count, {.workers = 2});
+    EXPECT_EQ(chain.statistics.levels, std::vector<std::uint64_t>(2'001, 1));
+    EXPECT_EQ(chain.statistics.localities.at(0).workers.at(1).counters.tasks, 0U) << "no level is divided";
+    const auto limited = explore(0U, count, {.workers = 2, .state_limit = 500});
+    EXPECT_EQ(limited.status, Status::state_limit);
+    EXPECT_EQ(limited.statistics.states, 500U);
+    EXPECT_EQ(explore(0U, count, {.workers = 2, .level_limit = 700}).statistics.states, 701U);
+}
+
 }  // namespace
 }  // namespace scrump::test

@@ -1,3 +1,4 @@
+#include <scrump/base/clock.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
 #include <scrump/states.hpp>
@@ -6,9 +7,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -84,6 +88,44 @@ TEST(StateGraph, OfMoreStatesThanTheLimitIsAnError) {
     EXPECT_EQ(state_graph(0U, count, {.state_limit = 10}).states.size(), 10U);
     EXPECT_EQ(message_of([&] { static_cast<void>(state_graph(0U, count, {.state_limit = 9})); }),
               "the state graph has more than 9 states: raise its limit (graph-limit), or draw fewer levels");
+}
+
+// Without an end.
+void count_on(std::uint32_t state, const Yield<std::uint32_t>& yield) {
+    yield(state + 1);
+}
+
+TEST(StateGraph, EndsAtLimits) {
+    constexpr std::size_t many = std::numeric_limits<std::size_t>::max();
+    EXPECT_EQ(state_graph(0U, count_on, {.state_limit = many, .memory_limit = 100'000}).status, Status::memory_limit);
+    EXPECT_EQ(state_graph(0U, count_on,
+                          {.state_limit = many, .memory_limit = 50'000'000, .time_limit = std::chrono::milliseconds(1)})
+                  .status,
+              Status::time_limit);
+    EXPECT_EQ(
+        state_graph(0U, count_on, {.began = Clock::now() - std::chrono::hours(1), .time_limit = std::chrono::hours(1)})
+            .states.size(),
+        1U);
+    std::stop_source stop;
+    const auto count_to_stop = [&](std::uint32_t state, const Yield<std::uint32_t>& yield) {
+        if (state == 5) stop.request_stop();
+        yield(state + 1);
+    };
+    const auto stopped = state_graph(0U, count_to_stop, {.stop = stop.get_token()});
+    EXPECT_EQ(stopped.status, Status::cancelled);
+    EXPECT_EQ(stopped.states.size(), 7U);
+}
+
+TEST(StateGraph, EndsWithTheExplorationBesideIt) {
+    const auto to_nine = [](std::uint32_t state, const Yield<std::uint32_t>& yield) {
+        if (state < 9) yield(state + 1);
+    };
+    for (const std::uint64_t limit : {9U, 11U}) {
+        const ExploreOptions options{.workers = 1, .state_limit = limit};
+        const auto graph = state_graph(0U, to_nine, graph_options(options, 1000));
+        EXPECT_EQ(graph.status, explore(0U, to_nine, options).status) << limit;
+        EXPECT_EQ(graph.states.size(), std::min<std::uint64_t>(limit, 10));
+    }
 }
 
 const DrawnGraph drawn_graph{

@@ -239,6 +239,34 @@ TEST(StateFile, WhatWasKnownBeforeTheLevelIsKeptWhenALimitOfStatesStopsIt) {
     }
 }
 
+// Small levels are expanded by one worker, which notes them for all.
+TEST(StateFile, SmallLevelsAreKeptWhenTheyAreStopped) {
+    constexpr std::uint32_t last = 3'000;
+    for (const std::uint32_t stopped_at : {1U, 1'000U}) {
+        const Folder folder;
+        std::stop_source stop;
+        bool is_slow = true;  // so that the request comes in time
+        const auto count = [&](std::uint32_t state, const Yield<std::uint32_t>& yield) {
+            if (state == stopped_at) stop.request_stop();
+            if (state > stopped_at && is_slow) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            if (state < last) yield(state + 1);
+        };
+        ExploreOptions options = kept_when_stopped(folder);
+        options.workers = 2;
+        options.stop = stop.get_token();
+        EXPECT_EQ(explore(0U, count, options).status, Status::cancelled);
+        is_slow = false;
+        const auto header = detail::StateFileReader(folder / "states").header();
+        EXPECT_EQ(header.levels, std::vector<std::uint64_t>(header.levels.size(), 1));
+        EXPECT_EQ(header.transitions + 1, header.levels.size());
+        options.checkpoints = {.resume = folder / "states", .model = options.checkpoints.model};
+        options.stop = {};
+        const auto whole = explore(0U, count, options);
+        EXPECT_EQ(whole.statistics.levels, std::vector<std::uint64_t>(last + 1, 1));
+        EXPECT_EQ(whole.statistics.transitions, last);
+    }
+}
+
 TEST(StateFile, WhatIsKnownIsKeptWhenMemoryEnds) {
     for (unsigned localities = 1; localities <= 2; ++localities) {
         const Folder folder;

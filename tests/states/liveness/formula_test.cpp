@@ -63,7 +63,7 @@ TEST(Formula, IsRefusedWithThePlace) {
     EXPECT_EQ(message_of("(p"), "formula '(p', column 3: expected ')', not the end");
     EXPECT_EQ(message_of("p q"), "formula 'p q', column 3: expected an operator or the end, not 'q'");
     EXPECT_EQ(message_of("p U U"), "formula 'p U U', column 5: expected a formula, not 'U'");
-    EXPECT_EQ(message_of("\"p"), "formula '\"p', column 1: expected a name in double quotes, not '\"p'");
+    EXPECT_EQ(message_of("\"p"), "formula '\"p', column 1: expected a name in double quotes");
     EXPECT_EQ(message_of(""), "formula '', column 1: expected a formula, not the end");
     EXPECT_NE(message_of(std::string(5000, '!') + "p").find("expected fewer nested operators"), std::string::npos);
     EXPECT_THROW(LtlFormula(""), UsageError);

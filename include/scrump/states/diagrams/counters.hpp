@@ -15,6 +15,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/status.hpp>
 #include <scrump/states/diagrams/bdd.hpp>
+#include <scrump/states/diagrams/full_table.hpp>
 #include <scrump/states/diagrams/options.hpp>
 #include <scrump/tasks/result.hpp>
 
@@ -89,7 +90,7 @@ struct CounterReachOptions {
     std::vector<std::vector<std::uint32_t>> related{};
 };
 
-/// All states that a system can reach. If the search was stopped, there are none.
+/// All states that a system can reach. If the search was stopped, there are none; the order is the last one in use.
 struct CounterReachability {
     Status status = Status::complete;  ///< how the search ended
     Count states{};                    ///< number of reachable states
@@ -97,14 +98,15 @@ struct CounterReachability {
     std::vector<bool> enabled{};       ///< for each transition, whether it is enabled in a reachable state
     std::vector<std::vector<std::uint32_t>> values{};  ///< values of each counter in reachable states, ascending
     std::uint64_t max_sum = 0;                         ///< largest sum of a state's counters
-    std::optional<Count> deadlocks{};     ///< number of states in which no transition is enabled, if requested
-    std::uint64_t nodes = 0;              ///< number of nodes of the diagram of the states
-    CounterOrder order{};                 ///< order of the counters, if it was not given: the first one
-    std::vector<std::uint32_t> levels{};  ///< counters from the first level to the last, at the end
-    double seconds = 0;                   ///< time to find the states
-    double count_seconds = 0;             ///< time to count what there is in them
-    DiagramStatistics diagrams{};         ///< statistics of the nodes
-    TaskStatistics tasks{};               ///< what the operations cost
+    std::optional<Count> deadlocks{};         ///< number of states in which no transition is enabled, if requested
+    std::uint64_t nodes = 0;                  ///< number of nodes of the diagram of the states
+    CounterOrder order = CounterOrder::best;  ///< order of the counters, if it was not given: the first one
+    /// Counters from the first level to the last, at the end; none if the search was stopped before it chose an order.
+    std::vector<std::uint32_t> levels{};
+    double seconds = 0;            ///< time to find the states
+    double count_seconds = 0;      ///< time to count what there is in them
+    DiagramStatistics diagrams{};  ///< statistics of the nodes
+    TaskStatistics tasks{};        ///< what the operations cost
 };
 
 /// Finds all states that a system can reach, by saturation (Ciardo, Lüttgen and Siminiscu, TACAS 2001) on list decision

@@ -63,6 +63,17 @@ struct ReorderStatistics {
     std::uint64_t nodes_after = 0;   ///< sum of the numbers of nodes after each reordering
     std::uint64_t swaps = 0;         ///< number of swaps of neighbouring levels
     double seconds = 0;              ///< total time of siftings, during which no operation runs
+
+    /// Adds the figures of other siftings.
+    ReorderStatistics& operator+=(const ReorderStatistics& other) {
+        siftings += other.siftings;
+        reorderings += other.reorderings;
+        nodes_before += other.nodes_before;
+        nodes_after += other.nodes_after;
+        swaps += other.swaps;
+        seconds += other.seconds;
+        return *this;
+    }
 };
 
 /// Statistics of the nodes.

@@ -4,6 +4,7 @@
 
 #include <scrump/runtime/status.hpp>
 #include <scrump/states/diagrams/bdd.hpp>
+#include <scrump/states/diagrams/list_model.hpp>
 #include <scrump/states/diagrams/model.hpp>
 #include <scrump/states/diagrams/options.hpp>
 
@@ -80,7 +81,6 @@ class SymbolicSystem {
     StateVector pick(const Bdd& states);
 
   private:
-    Bdd step(const Bdd& states, bool forward);
     std::size_t place(std::size_t bit) const { return places_.empty() ? bit : places_[bit]; }
 
     Diagrams& diagrams_;
@@ -128,7 +128,7 @@ struct SymbolicReachability {
     Status status = Status::complete;          ///< how the search ended
     Count states{};                            ///< number of reachable states
     std::uint64_t nodes = 0;                   ///< number of nodes of their diagram
-    unsigned bits = 0;                         ///< number of bits of a state
+    unsigned bits = 0;                         ///< number of bits of a state; 0 if diagrams are lists
     double load_seconds = 0;                   ///< time to make the model's diagrams
     double seconds = 0;                        ///< time to find the states
     std::vector<SymbolicRound> rounds{};       ///< rounds in their order
@@ -145,5 +145,9 @@ struct SymbolicReachability {
 /// Finds all states that a model can reach. With several processes all make the same call; the model is the first
 /// one's, and all get the result. Throws UsageError for invalid options, and Error if there is no room for the nodes.
 SymbolicReachability reach(const SymbolicModel& model, const SymbolicReachOptions& options);
+
+/// The same for a model of list decision diagrams, in one process: throws UsageError for a session of several. Of each
+/// entry, up to 4,194,303 different values may occur.
+SymbolicReachability reach(const ListModel& model, const SymbolicReachOptions& options);
 
 }  // namespace scrump

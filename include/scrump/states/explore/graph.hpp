@@ -5,14 +5,14 @@
 // All states and transitions, for drawings and for other programs, and files of them in DOT (Graphviz) and GraphML
 // (Brandes et al., 2002).
 
+#include <scrump/runtime/status.hpp>
 #include <scrump/states/explore/detail/graph_walk.hpp>
 #include <scrump/states/explore/detail/model_of.hpp>
 #include <scrump/states/explore/graph_file.hpp>
+#include <scrump/states/explore/graph_options.hpp>
 #include <scrump/states/explore/model.hpp>
 
 #include <cstddef>
-#include <cstdint>
-#include <limits>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -33,32 +33,27 @@ struct Unnamed {
 
 }  // namespace detail
 
-/// Bounds of a graph.
-struct StateGraphOptions {
-    std::size_t state_limit = 10'000;  ///< largest number of states
-    /// Largest distance from the initial states; states at this distance are not expanded.
-    std::uint64_t level_limit = std::numeric_limits<std::uint64_t>::max();
-};
-
 /// All states that can be reached, and the transitions between them.
 template <StateValue State>
 struct StateGraph {
-    std::vector<State> states{};      ///< states, in the order of breadth-first search
-    std::vector<StateMarks> marks{};  ///< marks of each state
-    std::vector<StateStep> steps{};   ///< transitions, in the order of the states that they leave
+    Status status = Status::complete;  ///< how the walk ended; otherwise there may be more states and transitions
+    std::vector<State> states{};       ///< states, in the order of breadth-first search
+    std::vector<StateMarks> marks{};   ///< marks of each state
+    std::vector<StateStep> steps{};    ///< transitions, in the order of the states that they leave
 };
 
 /// Walks through all states that can be reached, by the calling thread alone. Marks initial states, goals, violations
 /// and deadlocks, and stops at none of them. With Properties::canonical, states are representatives. Throws Error if
-/// there are more states than the limit.
+/// there are more states than `state_limit`; the other limits end the walk.
 template <StateValue State, SuccessorFunction<State> Successors>
 StateGraph<State> state_graph(std::span<const State> initial, const Successors& successors,
                               const StateGraphOptions& options = {},
                               const std::type_identity_t<Properties<State>>& properties = {}) {
     const detail::ModelOf<State, Successors> model(initial, successors, properties);
     model.check_initial();
-    detail::GraphWalk walked = detail::walk(model, options.state_limit, options.level_limit);
-    StateGraph<State> graph{.marks = std::move(walked.marks), .steps = std::move(walked.steps)};
+    detail::GraphWalk walked = detail::walk(model, options);
+    StateGraph<State> graph{
+        .status = walked.status, .marks = std::move(walked.marks), .steps = std::move(walked.steps)};
     graph.states.reserve(walked.states.size());
     for (std::size_t i = 0; i < walked.states.size(); ++i) {
         const State& state = graph.states.emplace_back(model.state_of(walked.states[i]));

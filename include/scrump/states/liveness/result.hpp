@@ -22,6 +22,7 @@ struct LtlStatistics {
     std::uint64_t automaton_edges = 0;   ///< number of its edges
     std::uint64_t acceptance_sets = 0;   ///< number of its acceptance sets
     std::uint64_t memory = 0;            ///< memory for states and their steps, in bytes
+    unsigned workers = 1;                ///< number of workers
     double seconds = 0;                  ///< time since `LtlOptions::began`
     double search_seconds = 0;           ///< part of it that was spent on searches for cycles
 };

@@ -25,6 +25,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace scrump::detail {
@@ -159,8 +160,8 @@ class DiagramLocality final : public Companion {
     void in_parts(std::uint64_t count, std::uint64_t at_once, const What& what);
     void make_room_alone(DiagramWorker& worker, const std::vector<Bytes>& of_others);
     void make_room_again(bool again);
-    /// For people, when the table is full.
-    const char* how_to_get_room() const;
+    /// For people, when the table is full: what keeps it from growing, and what to do about it.
+    std::pair<Status, const char*> limit_of_room() const;
     void start_anew();
     std::vector<Edge> roots(bool in_operations);
     std::vector<Edge> roots_of_all(const std::vector<Bytes>& of_others);

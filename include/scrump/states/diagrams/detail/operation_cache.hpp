@@ -46,6 +46,10 @@ struct OperationKey {
         list_least_sum,
         list_greatest_sum,
         list_interval,
+        list_image,
+        list_domain,
+        list_preimage,
+        list_saturation,
     };
 
     static OperationKey of(Kind kind, Edge a, Edge b = {}, Edge c = {}) {

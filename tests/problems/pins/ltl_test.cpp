@@ -1,0 +1,80 @@
+// Formulas about compiled models, and the texts of what shows that they do not hold.
+
+#include <scrump/base/error.hpp>
+#include <scrump/liveness.hpp>
+#include <scrump/problems/pins/ltl.hpp>
+
+#include "support/message_of.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::pins {
+namespace {
+
+using scrump::test::message_of;
+
+const Model& peterson() {
+    static const Model model(std::string(SCRUMP_PINS_MODELS) + "/peterson.so");
+    return model;
+}
+
+LtlResult<State> check(const std::string& text) {
+    const StateFormula asked = parse_ltl(text, peterson());
+    return check_ltl(peterson(), asked.formula, asked.propositions, {.workers = 1});
+}
+
+TEST(LtlOfPins, IsAboutLabelsAndComparisonsOfSlots) {
+    const std::vector<std::pair<std::string, bool>> cases = {
+        {R"(G "exclusive")", true},
+        {"G exclusive", true},
+        {R"(G !("critical 0" && "critical 1"))", true},
+        {R"("at 0" = outside && "at 0"=0 && "at 0" == "outside")", true},
+        {R"(G ("at 0" = critical <-> "critical 0"))", true},
+        {R"(G ("at 0" != critical -> !"critical 0"))", true},
+        {R"(G ("at 0" >= 4 <-> "critical 0") & G ("at 0" < 4 | "at 0" > 3))", true},
+        {R"(G ("at 0" <= "at 1"))", false},
+        {R"(F "at 0" = critical)", false},
+        {R"(G "level 0" > -2)", true},
+        {R"(X ("at 0" = first | "at 1" = first | "at 2" = first))", true},
+    };
+    for (const auto& [text, holds] : cases) EXPECT_EQ(check(text).holds, std::optional(holds)) << text;
+}
+
+TEST(LtlOfPins, ACounterexampleHasTheTextsOfItsTransitions) {
+    const auto found = check(R"(F "at 0" = critical)");
+    ASSERT_TRUE(found.counterexample);
+    const StepTexts steps = steps_along(peterson(), *found.counterexample);
+    EXPECT_EQ(steps.path.size(), found.counterexample->path.size());
+    EXPECT_EQ(steps.cycle.size(), found.counterexample->cycle.size());
+    ASSERT_FALSE(steps.cycle.empty());
+    for (const std::string& each : steps.cycle) EXPECT_TRUE(each.starts_with("process ")) << each;
+}
+
+TEST(LtlOfPins, WhatIsNotUnderstoodIsSaid) {
+    const auto refused = [](const std::string& text) {
+        return message_of([&] { static_cast<void>(parse_ltl(text, peterson())); });
+    };
+    EXPECT_EQ(refused(R"(G "critical 9")"),
+              R"(formula 'G "critical 9"': 'critical 9' is not a label of the model's states: these are exclusive, )"
+              "critical 0, critical 1, critical 2");
+    EXPECT_EQ(refused(R"(G "at 0")"),
+              R"(formula 'G "at 0"': 'at 0' is a slot: expected a comparison, such as at 0 = 1)");
+    EXPECT_EQ(refused(R"("at 9" = 1)"), R"(formula '"at 9" = 1': 'at 9' is not a slot of the model's states; did you )"
+                                        "mean at 0?");
+    EXPECT_EQ(refused(R"("at 0" = inside)"),
+              R"(formula '"at 0" = inside': 'inside' is neither a number, nor a slot, nor a value of 'at 0')");
+    EXPECT_EQ(refused(R"("at 0" < critical)"),
+              R"(formula '"at 0" < critical': 'critical' is a value by its text: expected = or !=, found <)");
+    EXPECT_NE(refused(R"("at 0" = )").find("column 10: expected a number, the name of a slot, or a value"),
+              std::string::npos);
+    EXPECT_NE(refused("G (exclusive").find("expected ')'"), std::string::npos);
+    EXPECT_NE(refused("\"at").find("expected a name in double quotes"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace scrump::pins
