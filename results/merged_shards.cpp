@@ -22,22 +22,29 @@ std::string dumped(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+std::string quoted(const std::string& name) {
+    std::string text = "'";
+    text += name;
+    text += "'";
+    return text;
+}
+
 // --- Members of an object that may be anything
 
 const Json& member(const ShardFile& file, const std::string& path) {
     const Json::json_pointer pointer(path);
-    if (!file.run.contains(pointer)) refuse(file, "is not the result of a shard: it has no '" + path.substr(1) + "'");
+    if (!file.run.contains(pointer)) refuse(file, "is not the result of a shard: it has no " + quoted(path.substr(1)));
     return file.run[pointer];
 }
 
 std::string text(const ShardFile& file, const std::string& path) {
     const Json& found = member(file, path);
-    if (!found.is_string()) refuse(file, "'" + path.substr(1) + "' is not a text");
+    if (!found.is_string()) refuse(file, quoted(path.substr(1)) + " is not a text");
     return found.get<std::string>();
 }
 
 std::uint64_t whole(const ShardFile& file, const Json& number, const std::string& name) {
-    if (!number.is_number_unsigned()) refuse(file, "'" + name + "' is not a whole number");
+    if (!number.is_number_unsigned()) refuse(file, quoted(name) + " is not a whole number");
     return number.get<std::uint64_t>();
 }
 
@@ -47,7 +54,7 @@ std::uint64_t whole(const ShardFile& file, const std::string& path) {
 
 double real(const ShardFile& file, const std::string& path) {
     const Json& found = member(file, path);
-    if (!found.is_number()) refuse(file, "'" + path.substr(1) + "' is not a number");
+    if (!found.is_number()) refuse(file, quoted(path.substr(1)) + " is not a number");
     return found.get<double>();
 }
 
@@ -206,7 +213,7 @@ class Joint {
             } else if (key == "objective") {
                 if (before != more) refuse(file, "has another 'objective' than the other shards");
             } else if (more > std::numeric_limits<std::uint64_t>::max() - before) {
-                refuse(file, "the sum of '" + key + "' does not fit into 64 bits");
+                refuse(file, "the sum of " + quoted(key) + " does not fit into 64 bits");
             } else {
                 sum = before + more;
             }

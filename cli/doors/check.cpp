@@ -235,7 +235,7 @@ void declare_options(Command command, const std::shared_ptr<CheckArguments>& arg
     declare_questions(command, given);
     declare_order(command, given.order, "Nets");
     TablePart<SymbolicReachOptions> part;
-    part.without = {"strategy", "localities", "dead-after", "paper"};
+    part.without = {"strategy", "localities", "dead-after", "spread-nodes", "travel-from", "paper"};
     part.given = given.texts;
     declare_table(command, given.options, option_table<SymbolicReachOptions>(), part);
     declare_output(command, given, "Print ids and answers alone", "Also print what each worker did");

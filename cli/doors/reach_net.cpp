@@ -44,7 +44,11 @@ void refuse_options_of_models(const ReachArguments& given, const Process& proces
     refuse(process.session.size() > 1 || options.diagrams.tasks.localities > 1,
            given.machine ? "the markings are found by one process: simulate one-host:workers=N"
                          : "the markings are found by one process and one locality");
-    refuse(given.texts->contains("dead-after"), "--dead-after means nothing: the markings are found by one process");
+    for (const std::string name : {"dead-after", "spread-nodes", "travel-from"}) {
+        if (given.texts->contains(name))
+            throw UsageError(
+                fmt::format("reach: of a net, --{} means nothing: the markings are found by one process", name));
+    }
 }
 
 // Of a search that was stopped, the order in use then, if one had been chosen.

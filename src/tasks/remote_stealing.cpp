@@ -5,6 +5,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/stealing/policy.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
+#include <scrump/tasks/ext/companion.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -81,7 +82,7 @@ bool RemoteStealing::take_back(unsigned slot) {
         return true;
     }
     try {
-        call->steps().unpack_result(*task, std::move(content));
+        unpack_result(*call, *task, std::move(content));
         task->set(Descriptor::State::done);
     } catch (...) {
         fail(*task, std::current_exception());
@@ -113,6 +114,15 @@ std::optional<unsigned> RemoteStealing::free_slot() {
     return std::nullopt;
 }
 
+// None if the task had better stay. Then nothing has changed.
+std::optional<Bytes> RemoteStealing::pack(const TravellingCall& call, Descriptor& task, unsigned thief) {
+    if (stealing_.translator == nullptr) return call.steps().pack(task);
+    const References references = call.steps().references(task);
+    if (!stealing_.translator->is_worth_sending(index_of(self_), references)) return std::nullopt;
+    const Bytes data = stealing_.translator->pack_arguments(index_of(self_), thief, references);
+    return Encoder().put(call.steps().pack(task)).append(data).take();
+}
+
 // Looks before it takes: what cannot travel, or is not below, is left to thieves of this locality. Where these have
 // taken that meanwhile, the next one may be such a task: then its owner claims it at its sync, as it does what a thief
 // keeps.
@@ -126,15 +136,15 @@ bool RemoteStealing::answer(TaskDeque& deque, const Descriptor* below) {
                                  ? deque.take(below, one)
                                  : TakenTasks();
     const TravellingCall* const call = taken && taken.first < below ? TravellingCall::of(*taken.first) : nullptr;
-    Bytes arguments;
+    std::optional<Bytes> arguments;
     try {
-        if (call != nullptr) arguments = call->steps().pack(*taken.first);
+        if (call != nullptr) arguments = pack(*call, *taken.first, *thief);
     } catch (...) {
         taken.leave_to_owner();
         cells_.refuse(*thief);
         throw;
     }
-    if (call == nullptr) {
+    if (!arguments) {
         if (taken) taken.leave_to_owner();
         cells_.refuse(*thief);
         return false;
@@ -142,7 +152,7 @@ bool RemoteStealing::answer(TaskDeque& deque, const Descriptor* below) {
     given_[*slot] = {.task = taken.first, .call = call};
     new (taken.first->content) unsigned(*slot);
     taken.give_to(*thief | remote);
-    cells_.give(*thief, call->name(), *slot, arguments);
+    cells_.give(*thief, call->name(), *slot, *arguments);
     return true;
 }
 
@@ -181,12 +191,42 @@ bool RemoteStealing::await_answer(unsigned victim, const std::function<bool()>& 
     return true;
 }
 
+std::size_t RemoteStealing::unpack(const RemoteTask& stolen, Descriptor& task) {
+    if (stealing_.translator == nullptr) {
+        stolen.call->steps().unpack(task, stolen.arguments);
+        return 0;
+    }
+    Decoder from(stolen.arguments);
+    stolen.call->steps().unpack(task, from.get<Bytes>());
+    const References references = stolen.call->steps().references(task);
+    stealing_.translator->unpack_arguments(index_of(self_), stolen.owner, from.rest(), references);
+    stealing_.translator->hold(index_of(self_), references);
+    return references.size();
+}
+
+void RemoteStealing::release(std::size_t references) {
+    if (references > 0) stealing_.translator->release(index_of(self_), references);
+}
+
+Bytes RemoteStealing::pack_result(const TravellingCall& call, Descriptor& task) {
+    if (stealing_.translator == nullptr) return call.steps().pack_result(task);
+    const Bytes data = stealing_.translator->pack_result(index_of(self_), call.steps().result_references(task));
+    return Encoder().put(call.steps().pack_result(task)).append(data).take();
+}
+
+void RemoteStealing::unpack_result(const TravellingCall& call, Descriptor& task, Bytes content) {
+    if (stealing_.translator == nullptr) return call.steps().unpack_result(task, std::move(content));
+    Decoder from(std::move(content));
+    call.steps().unpack_result(task, from.get<Bytes>());
+    stealing_.translator->unpack_result(index_of(self_), from.rest(), call.steps().result_references(task));
+}
+
 void RemoteStealing::bring_back(const RemoteTask& stolen, Descriptor& task) {
     auto kind = CellState::Kind::failed;
     Bytes content;
     try {
         if (task.get() == Descriptor::State::failed) std::rethrow_exception(task.take<std::exception_ptr>());
-        content = stolen.call->steps().pack_result(task);
+        content = pack_result(*stolen.call, task);
         kind = CellState::Kind::done;
     } catch (const Abandoned&) {
         return;  // so will be the task that waits

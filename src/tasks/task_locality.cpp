@@ -22,6 +22,7 @@ TaskLocality::TaskLocality(Setup setup, const TaskWorker::Keeping& keeping, cons
         workers_.push_back(std::make_unique<TaskWorker>(*this, index, keeping));
     if (!make_companion) return;
     companion_ = make_companion(*this);
+    if (stealing_) stealing_->translator = companion_->translator();
     for (unsigned index = 0; index < size(); ++index) task_worker(index).set_context(companion_->context(index));
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <exception>
 #include <utility>
 
@@ -63,9 +64,10 @@ void TaskWorker::run_remote(const RemoteTask& stolen, Descriptor* top) {
                   "be the same program")));
     }
     Descriptor task{};
+    std::size_t held = 0;
     const int exceptions = std::exchange(exceptions_, std::uncaught_exceptions());
     try {
-        stolen.call->steps().unpack(task, stolen.arguments);
+        held = remote_->unpack(stolen, task);
         open();
         count_for_time();
         task.execute(task, Fate::run, Fork(top));
@@ -76,6 +78,7 @@ void TaskWorker::run_remote(const RemoteTask& stolen, Descriptor* top) {
     }
     exceptions_ = exceptions;
     remote_->bring_back(stolen, task);
+    remote_->release(held);
     if (home_.ending()) home_.note_left();
 }
 

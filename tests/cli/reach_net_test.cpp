@@ -174,6 +174,8 @@ TEST_F(ReachCommandOfNets, SaysWhatIsWrong) {
     EXPECT_NE(wrong({"--rounds"}, 2).find("--rounds"), std::string::npos);
     EXPECT_NE(wrong({"--localities", "2"}, 2).find("one process"), std::string::npos);
     EXPECT_NE(wrong({"--dead-after", "1m"}, 2).find("--dead-after means nothing"), std::string::npos);
+    EXPECT_NE(wrong({"--spread-nodes"}, 2).find("--spread-nodes means nothing"), std::string::npos);
+    EXPECT_NE(wrong({"--travel-from", "9"}, 2).find("--travel-from means nothing"), std::string::npos);
     EXPECT_NE(wrong({"--order", "random"}, 2).find("sloan"), std::string::npos);
     EXPECT_NE(wrong({"--reorder", "always"}, 2).find("off and auto"), std::string::npos);
     EXPECT_NE(wrong({"--reorder-growth", "2"}, 2).find("without --reorder auto"), std::string::npos);

@@ -1,5 +1,5 @@
-// Decision diagrams of several processes: nodes lie in memory that they share, or are asked for by messages where
-// SCRUMP_NET says so.
+// Decision diagrams of several processes: nodes lie in memory that they share, or each has its own, where SCRUMP_NET
+// says that they share none.
 
 #include "session.hpp"
 #include "states/diagrams/changing_functions.hpp"
@@ -25,7 +25,8 @@ DiagramOptions options_of(unsigned workers, std::uint64_t buckets, std::uint64_t
                       .session = &session(),
                       .pin = false},
             .buckets = buckets,
-            .max_buckets = max_buckets};
+            .max_buckets = max_buckets,
+            .travel_from = 1};
 }
 
 // Whether all functions were right, and what became of nodes.
@@ -69,8 +70,7 @@ TEST(MpiDiagrams, AreCollectedWhereTheTableIsFull) {
     EXPECT_EQ(result.value, true);
 }
 
-TEST(MpiDiagrams, GrowWhereMemoryIsShared) {
-    if (by_messages()) GTEST_SKIP() << "no memory is shared";
+TEST(MpiDiagrams, Grow) {
     const auto result = run_diagrams(options_of(1, 1024, 1U << 16U), [&](Diagrams& diagrams) {
         const Outcome outcome = change(diagrams, 11, 12, 1);
         return outcome.right && outcome.statistics.begun_again == 0 ? outcome.statistics.growths : 0;

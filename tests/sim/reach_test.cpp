@@ -23,6 +23,7 @@ SymbolicReachOptions options_of(ReachStrategy strategy, Session& session) {
     SymbolicReachOptions options{.strategy = strategy, .find_deadlocks = true};
     options.diagrams.buckets = options.diagrams.max_buckets = 1U << 14U;
     options.diagrams.tasks.session = &session;
+    options.diagrams.travel_from = 1;
     return options;
 }
 

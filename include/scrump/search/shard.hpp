@@ -19,7 +19,8 @@ struct Shard {
     /// The text that parse() reads.
     std::string describe() const;
 
-    friend bool operator==(const Shard&, const Shard&) = default;
+    /// Whether both are the same.
+    bool operator==(const Shard&) const = default;
 };
 
 /// How a search was divided, and the part that was searched. The jobs of all parts must agree on everything except the

@@ -95,7 +95,9 @@ void DiagramLocality::recover(bool again) {
 }
 
 void DiagramLocality::make_room_again(bool again) {
+    start_anew();
     const std::vector<Edge> held = roots(false);
+    for (unsigned owner = 0; separate_ && owner < localities_; ++owner) set_given_up(*workers_.front(), owner, false);
     if (!memory_.direct() && !again && collect_if_worth_it(held)) return;
     if (memory_.may_grow(now().growths)) return grow();
     const std::uint64_t full = in_use();
@@ -112,14 +114,28 @@ std::pair<Status, const char*> DiagramLocality::limit_of_room() const {
     if (memory_.has_room_to_grow(now().growths))
         return {Status::memory_limit, "raise the memory limit (--memory-limit, or memory_limit in a program)"};
     return {Status::node_limit,
-            "raise the largest number of buckets, or the initial one if the nodes are spread over hosts "
-            "(--max-buckets and --buckets, or max_buckets and buckets in a program)"};
+            memory_.direct()
+                ? "raise the largest number of buckets (--max-buckets, or max_buckets in a program)"
+                : "raise the number of buckets, as nodes that are spread over hosts get no more (--buckets "
+                  "and --max-buckets, or buckets and max_buckets in a program)"};
 }
 
 // --- Collecting
 
+// Between operations, in the first locality: nobody needs what has come from others.
+void DiagramLocality::start_anew() {
+    if (!separate_) return;
+    translator_.forget_came();
+    RemoteAccess& words = control_array_.access(0);
+    for (unsigned owner = 0; owner < localities_; ++owner) words.fetch_add(owner, start, 1);
+    words.fence();
+}
+
 void DiagramLocality::collect() {
-    while_others_stand([this] { collect_all(roots(false)); });
+    while_others_stand([this] {
+        start_anew();
+        collect_all(roots(false));
+    });
 }
 
 void DiagramLocality::collect_all(const std::vector<Edge>& roots) {
@@ -148,6 +164,7 @@ bool DiagramLocality::collect_if(const Worth& worth, const std::vector<Edge>& ro
     const bool done =
         remote != nullptr ? collect_if(*remote, worth, roots) : collect_if(workers_.front()->nodes(), worth, roots);
     if (!done) return false;
+    translator_.forget_sent();
     DiagramControl to = now();
     ++to.epochs;
     tell_control(to);
@@ -205,8 +222,17 @@ std::vector<Edge> DiagramLocality::roots(bool in_operations) {
     if (home_.is_first())
         for (const Edge edge : handles_.all()) see(edge);
     if (!in_operations) return all;
-    for (const auto& worker : workers_)
+    translator_.each_that_came(see);
+    for (const auto& worker : workers_) {
         for (const Edge edge : worker->held()) see(edge);
+        for (const Edge edge : worker->arriving()) see(edge);
+        // In the first locality handles hold these.
+        if (!separate_ || home_.is_first()) continue;
+        for (const Relation& each : worker->relations()) {
+            see(each.relation);
+            see(each.cube);
+        }
+    }
     for (unsigned index = 0; index < home_.size(); ++index) {
         for (const Descriptor& task : home_.task_worker(index).stolen_and_next()) {
             Edge edge;

@@ -66,6 +66,8 @@ void check(const CounterSystem& system, const CounterReachOptions& options) {
     const TaskOptions& tasks = options.diagrams.tasks;
     if (tasks.localities > 1 || (tasks.session != nullptr && tasks.session->size() > 1))
         refuse("counters and nets are explored by one process; expected one locality");
+    if (options.diagrams.spread_nodes)
+        refuse("counters and nets are explored by one process; expected no nodes spread over several (spread_nodes)");
     for (std::size_t number = 0; number < system.transitions.size(); ++number)
         check(system.transitions[number], number, counters);
     for (const std::uint32_t value : system.initial)

@@ -16,10 +16,17 @@ namespace {
 // How many nodes a worker is allowed at a time, at most, where it matters to nobody where they are.
 constexpr std::int64_t most_allowed = 1024;
 
-// Where these are out of reach, the own ones, which nobody writes to then.
-std::atomic<RemoteArray::Word>* first_words_of(RemoteArray& array) {
-    std::atomic<RemoteArray::Word>* const first = array.access(0).direct(0);
-    return first != nullptr ? first : array.own().data();
+// Where these are out of reach, the own ones.
+std::atomic<RemoteArray::Word>* words_of(RemoteArray& array, unsigned keeper) {
+    std::atomic<RemoteArray::Word>* const words = array.access(0).direct(keeper);
+    return words != nullptr ? words : array.own().data();
+}
+
+bool reaches_all(RemoteArray& array) {
+    const RemoteAccess& access = array.access(0);
+    for (unsigned owner = 0; owner < access.owners(); ++owner)
+        if (access.direct(owner) == nullptr) return false;
+    return true;
 }
 
 }  // namespace
@@ -75,7 +82,8 @@ void DiagramWorker::catch_up() {
 }
 
 const Relations& DiagramWorker::relations(std::uint64_t version) {
-    if (std::exchange(relations_version_, version) != version) relations_ = home_.relations(*this);
+    if (relations_version_ != version) relations_ = home_.relations(*this);
+    relations_version_ = version;
     return relations_;
 }
 
@@ -89,10 +97,15 @@ DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& optio
       localities_(home.settings().localities),
       collect_from_(options.collect_from),
       control_array_(home.remote_memory().open("control of decision diagrams", control_words)),
-      relations_array_(
-          home.remote_memory().open("relations", words_before_relations + words_of_relation * most_relations)),
-      first_words_(first_words_of(control_array_)),
-      memory_(home.remote_memory(), options, addresses, localities_ * home.size() == 1) {
+      separate_(!options.spread_nodes && !reaches_all(control_array_)),
+      keeper_(separate_ ? home.remote_memory().transport().self() : 0),
+      relations_array_(home.remote_memory().open(
+          "relations",
+          words_before_relations + words_of_relation * most_relations + 1 + (separate_ ? most_packed_words : 0))),
+      first_words_(words_of(control_array_, keeper_)),
+      memory_(home.remote_memory(), options, addresses,
+              {.alone = (separate_ ? 1 : localities_) * home.size() == 1, .separate = separate_}),
+      translator_(*this, home.size(), options.travel_from) {
     for (unsigned index = 0; index < home.size(); ++index) {
         workers_.push_back(std::make_unique<DiagramWorker>(*this, control_array_.own()[control]));
         DiagramWorker& worker = *workers_.back();
@@ -108,7 +121,7 @@ DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& optio
                 }));
         }
     }
-    if (!home.is_first()) return;
+    if (!home.is_first() && !separate_) return;
     word(memory_limit).store(memory_.limit(), std::memory_order_relaxed);
     if (!memory_.direct()) RemoteNodes::reserve_constant(memory_.spread_nodes().own().data());
     start_with(0);
@@ -148,10 +161,7 @@ std::uint64_t DiagramLocality::given() const {
 bool DiagramLocality::take_room(DiagramWorker& worker) {
     RemoteAccess& words = control_array_.access(index_of(worker));
     const auto add = [&](ControlWord word, std::int64_t change) {
-        RemoteHandle added = words.fetch_add(0, word, static_cast<Word>(change));
-        const Word before = added.wait();
-        if (!added.done()) leave();
-        return before;
+        return wait(words.fetch_add(keeper_, word, static_cast<Word>(change)));
     };
     if (worker.remote() != nullptr) {
         const auto at_once = std::clamp<std::int64_t>(static_cast<std::int64_t>(buckets() / 1024), 1, most_allowed);
@@ -179,8 +189,12 @@ void DiagramLocality::make_room(DiagramWorker& worker) {
             give_up(worker);
             throw NoRoom{};
         }
-        home_.alone_among_all(index_of(worker),
-                              [&](const std::vector<Bytes>& of_others) { make_room_alone(worker, of_others); });
+        if (separate_) {
+            home_.alone([&] { make_room_alone(worker, {}); });
+        } else {
+            home_.alone_among_all(index_of(worker),
+                                  [&](const std::vector<Bytes>& of_others) { make_room_alone(worker, of_others); });
+        }
         if (home_.ending()) leave();
     }
 }
@@ -202,11 +216,33 @@ void DiagramLocality::leave() {
     throw Abandoned{};
 }
 
+DiagramLocality::Word DiagramLocality::wait(RemoteHandle handle) {
+    const Word word = handle.wait();
+    if (!handle.done()) leave();
+    return word;
+}
+
 // Done before anything else is, by all: so it is before what is done when all operations have ended.
 void DiagramLocality::give_up(DiagramWorker& worker) {
+    if (separate_) {
+        for (unsigned owner = 0; owner < localities_; ++owner) set_given_up(worker, owner, true);
+        return;
+    }
     DiagramControl given_up = now();
     given_up.given_up = true;
     set_control(worker, given_up);
+}
+
+// Of separate tables, each has grown and was collected as often as it was.
+void DiagramLocality::set_given_up(DiagramWorker& worker, unsigned owner, bool given_up) {
+    RemoteAccess& words = control_array_.access(index_of(worker));
+    for (Word before = wait(words.get(owner, control));;) {
+        DiagramControl to = DiagramControl::unpack(before);
+        to.given_up = given_up;
+        const Word seen = wait(words.compare_and_swap(owner, control, before, to.pack()));
+        if (seen == before) return;
+        before = seen;
+    }
 }
 
 void DiagramLocality::set_control(DiagramWorker& worker, const DiagramControl& to) {
@@ -215,10 +251,17 @@ void DiagramLocality::set_control(DiagramWorker& worker, const DiagramControl& t
     words.fence();
 }
 
-// What is there from now on, and that nothing is given up.
+// What is there from now on, and that nothing is given up: of separate tables, another one may just have said that.
 void DiagramLocality::tell_control(DiagramControl to) {
     to.given_up = false;
-    set_control(*workers_.front(), to);
+    if (separate_) {
+        std::atomic<Word>& word = control_array_.own()[control];
+        Word before = word.load(std::memory_order_relaxed);
+        do to.given_up = DiagramControl::unpack(before).given_up;
+        while (!word.compare_exchange_weak(before, to.pack(), std::memory_order_acq_rel));
+    } else {
+        set_control(*workers_.front(), to);
+    }
     catch_up();
 }
 
@@ -234,6 +277,12 @@ void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramContr
     if (rounds_.exchange(round, std::memory_order_relaxed) != round) worker.cache().clear();
 }
 
+// Few enough for what all others remember here to take an eighth of the room.
+std::size_t DiagramLocality::most_remembered() const {
+    const std::uint64_t pairs = std::uint64_t{home_.size()} * home_.workers_in_all();
+    return static_cast<std::size_t>(threshold(buckets()) / (8 * pairs));
+}
+
 // --- Relations
 
 std::uint64_t DiagramLocality::tell(const Relations& relations) {
@@ -241,31 +290,43 @@ std::uint64_t DiagramLocality::tell(const Relations& relations) {
         throw UsageError("there are at most " + std::to_string(most_relations) + " relations, not " +
                          std::to_string(relations.size()) + ": join some");
     }
-    if (relations_version_ > 0 && relations == told_) return relations_version_;
+    // Others have copies of the nodes that these edges led to before a collection.
+    const bool as_before = !separate_ || told_at_ == now().epochs;
+    if (relations_version_ > 0 && relations == told_ && as_before) return relations_version_;
     told_ = relations;
-    const std::span<std::atomic<Word>> words = relations_array_.own();
-    words[0].store(told_.size(), std::memory_order_relaxed);
-    std::size_t next = words_before_relations;
+    told_at_ = now().epochs;
+    PackedNodes nodes(*workers_.front());
+    std::vector<Word> words;
     for (const Relation& each : told_) {
-        words[next++].store(each.relation.bits, std::memory_order_relaxed);
-        words[next++].store(each.cube.bits, std::memory_order_relaxed);
-        words[next++].store(each.level, std::memory_order_release);
+        words.push_back(separate_ ? nodes.add(each.relation) : each.relation.bits);
+        words.push_back(separate_ ? nodes.add(each.cube) : each.cube.bits);
+        words.push_back(each.level);
     }
+    const std::vector<std::uint32_t>& packed = nodes.words();
+    if (packed.size() > most_packed_words)
+        throw UsageError("the relations have more nodes than fit into " + std::to_string(most_packed_words) +
+                         " words: run one process, or spread the nodes (--spread-nodes, or spread_nodes in a program)");
+    words.push_back(packed.size());
+    words.insert(words.end(), packed.begin(), packed.end());
+    const std::span<std::atomic<Word>> own = relations_array_.own();
+    own[0].store(told_.size(), std::memory_order_relaxed);
+    for (std::size_t each = 0; each < words.size(); ++each)
+        own[words_before_relations + each].store(words[each], std::memory_order_release);
     return ++relations_version_;
 }
 
 Relations DiagramLocality::relations(DiagramWorker& worker) {
+    if (separate_ && home_.is_first()) return told_;
     RemoteAccess& access = relations_array_.access(index_of(worker));
-    const auto wait = [this](RemoteHandle handle) {
-        const Word word = handle.wait();
-        if (!handle.done()) leave();
-        return word;
-    };
-    std::vector<Word> words(words_of_relation * wait(access.get(0, 0)));
-    if (!words.empty()) wait(access.get(0, words_before_relations, words));
+    std::vector<Word> words(words_of_relation * wait(access.get(0, 0)) + 1);
+    wait(access.get(0, words_before_relations, words));
+    std::vector<Word> packed(words.back());
+    if (!packed.empty()) wait(access.get(0, words_before_relations + words.size(), packed));
+    const UnpackedNodes nodes(worker, std::vector<std::uint32_t>(packed.begin(), packed.end()));
+    const auto edge = [&](Word word) { return separate_ ? nodes.edge(word) : Edge{word}; };
     Relations relations;
-    for (std::size_t next = 0; next < words.size(); next += words_of_relation)
-        relations.push_back({{words[next]}, {words[next + 1]}, static_cast<Level>(words[next + 2])});
+    for (std::size_t next = 0; next + 1 < words.size(); next += words_of_relation)
+        relations.push_back({edge(words[next]), edge(words[next + 1]), static_cast<Level>(words[next + 2])});
     return relations;
 }
 

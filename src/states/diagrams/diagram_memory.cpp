@@ -45,19 +45,30 @@ PageMemory allocate_pages(std::size_t bytes, const char* what) {
         bytes, [&] { return std::string(what); }, [&] { return PageMemory(bytes); });
 }
 
+// Number of localities that have tables of their own in the same memory.
+std::size_t sharers(const RemoteMemory& memory, bool separate) {
+    if (!separate) return 1;
+    const auto& places = memory.transport().topology().places;
+    return static_cast<std::size_t>(
+        std::ranges::count(places, places[memory.transport().self()].host, &Topology::Place::host));
+}
+
 std::size_t words_each(std::uint64_t words, unsigned localities) {
     return static_cast<std::size_t>((words + localities - 1) / localities + page_words - 1) / page_words * page_words;
 }
 
 }  // namespace
 
-DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, std::size_t addresses, bool alone)
+DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, std::size_t addresses,
+                             const Users& users)
     : options_(options),
-      memory_limit_(std::min(options.memory_limit.value_or(available_memory() / 4 * 3), addresses_for_arrays())),
+      memory_limit_(
+          std::min(options.memory_limit.value_or(available_memory() / 4 * 3 / sharers(memory, users.separate)),
+                   addresses_for_arrays())),
       max_buckets_(std::min(NodeTable::rounded(options.max_buckets), NodeTable::max_buckets)),
       first_buckets_(std::min(NodeTable::rounded(options.buckets), max_buckets_)),
-      alone_(alone) {
-    const unsigned localities = memory.transport().size();
+      alone_(users.alone) {
+    const unsigned localities = users.separate ? 1 : memory.transport().size();
     if (localities == 1) {
         fit_first_table();
         reserved_buckets_ = max_buckets_in_memory();

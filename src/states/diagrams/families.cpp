@@ -151,25 +151,24 @@ constexpr Kind kind_by_element = which == ByElement::without ? Kind::family_with
 }  // namespace
 
 template <ByElement which>
-Edge family_by_element(Fork fork, Edge f, Edge element) {
+Edge family_by_element(Fork fork, Edge f, Level element) {
     DiagramWorker& worker = worker_of(fork);
-    const auto level = static_cast<Level>(element.bits);
     const Cofactors own = worker.cofactors(f);
-    if (own.level >= level) {
-        const Cofactors at = cofactors_at<Sets>(own, level, f);
+    if (own.level >= element) {
+        const Cofactors at = cofactors_at<Sets>(own, element, f);
         if (which == ByElement::without) return at.low;
         if (which == ByElement::with) return at.high;
-        return Sets::make(worker, level, at.high, at.low);
+        return Sets::make(worker, element, at.high, at.low);
     }
-    return remembered(worker, OperationKey::of(kind_by_element<which>, f, element), [&] {
+    return remembered(worker, OperationKey::of(kind_by_element<which>, f, Edge{element}), [&] {
         return make_of_both<Sets, family_by_element<which>>(fork, own.level, std::tuple(own.low, element),
                                                             std::tuple(own.high, element));
     });
 }
 
-template Edge family_by_element<ByElement::without>(Fork, Edge, Edge);
-template Edge family_by_element<ByElement::with>(Fork, Edge, Edge);
-template Edge family_by_element<ByElement::changed>(Fork, Edge, Edge);
+template Edge family_by_element<ByElement::without>(Fork, Edge, Level);
+template Edge family_by_element<ByElement::with>(Fork, Edge, Level);
+template Edge family_by_element<ByElement::changed>(Fork, Edge, Level);
 
 // --- Subsets and supersets (Knuth, The Art of Computer Programming 4A, 7.1.4, exercises 236 and 237)
 

@@ -39,9 +39,9 @@ enum class ByElement : std::uint8_t {
     with,     ///< the sets with it, which is taken out of them
     changed   ///< all sets: it is taken out where it is, and added elsewhere
 };
-/// `element`: its level, as the bits of an edge.
+/// `element`: its level.
 template <ByElement which>
-Edge family_by_element(Fork fork, Edge f, Edge element);
+Edge family_by_element(Fork fork, Edge f, Level element);
 
 /// The sets of which no other one is a subset.
 Edge family_minimal(Fork fork, Edge f);

@@ -70,6 +70,18 @@ constexpr auto options_of_reachability = joined(
              .kind = Kind::real,
              .group = memory},
             [](auto& options) -> auto& { return options.diagrams.cache_ratio; }),
+        option<SymbolicReachOptions>(
+            {.name = "spread-nodes",
+             .help = "Spread the nodes over the memory of all processes, where these share none: slow",
+             .group = memory},
+            [](auto& options) -> auto& { return options.diagrams.spread_nodes; }),
+        option<SymbolicReachOptions>(
+            {.name = "travel-from",
+             .value = "N",
+             .help = "A task whose operands have fewer nodes is not stolen by processes that share no memory",
+             .kind = Kind::count,
+             .group = memory},
+            [](auto& options) -> auto& { return options.diagrams.travel_from; }),
     });
 
 }  // namespace

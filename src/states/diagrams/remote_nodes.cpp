@@ -77,7 +77,7 @@ RemoteNodes::Found RemoteNodes::find_or_put(const NodeWords& node) {
         if (free == 0) return {};
         const auto [owner, word] = where(free);
         if (wait(access_.compare_and_swap(owner, word, free_word, node.first)) == free_word) {
-            wait(access_.put(owner, word + 1, node.second));
+            access_.put(owner, word + 1, node.second);  // before anything else that this worker asks of the owner
             keep(free, node);
             return {free, true};
         }

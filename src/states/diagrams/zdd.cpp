@@ -32,7 +32,7 @@ template <detail::ByElement which>
 Zdd by_element(const Zdd& family, unsigned element) {
     detail::expect_variable(element);
     return Parts::carry_out<Zdd>(family.diagrams(), [&](Fork& fork) {
-        return fork.call<detail::family_by_element<which>>(Parts::edge(family), Edge{element});
+        return fork.call<detail::family_by_element<which>>(Parts::edge(family), element);
     });
 }
 

@@ -50,10 +50,10 @@ class DiagramCollections : public testing::TestWithParam<Way> {
     auto run(const DiagramOptions& options, Program&& program) {
         return run_in(GetParam(), options, std::forward<Program>(program));
     }
-    // What does not fit into so many buckets; by messages, they are for each locality.
+    // What does not fit into so many buckets; spread, they are for each locality.
     static unsigned too_many_variables() { return 13; }
-    // By messages nothing is collected in the middle of operations.
-    static std::uint64_t few_buckets() { return GetParam().by_messages() ? 2048 : 1024; }
+    // Spread nodes are not collected in the middle of operations.
+    static std::uint64_t few_buckets() { return GetParam().spread ? 2048 : 1024; }
     // Operations are begun again only where what is in flight is held by nobody.
     static void expect_none_begun_again(const Diagrams& diagrams) {
         if (GetParam().by_messages()) return;
@@ -81,7 +81,7 @@ TEST_P(DiagramCollections, InTheMiddleOfOperationsChangeNoResult) {
 TEST_P(DiagramCollections, InTheMiddleOfSaturationAndStepsChangeNoResult) {
     run(table_of_buckets(few_buckets(), few_buckets()), [&](Diagrams& diagrams) {
         constexpr unsigned variables = 8;
-        const std::uint64_t enough = GetParam().by_messages() ? 3 : test::sanitized ? 20 : 100;
+        const std::uint64_t enough = GetParam().spread ? 3 : test::sanitized ? 20 : 100;
         for (unsigned seed = 1; diagrams.statistics().collections < enough; ++seed) {
             RandomSteps random(variables, seed);
             StatesOfVariables made(diagrams, variables);
@@ -149,7 +149,7 @@ TEST_P(DiagramCollections, FreeAllWhereNoHandleIsLeft) {
 // --- Growth
 
 TEST_P(DiagramCollections, ATableGrowsAndFunctionsStayWhatTheyAre) {
-    if (GetParam().by_messages()) GTEST_SKIP() << "nodes that are spread do not get more room";
+    if (GetParam().spread) GTEST_SKIP() << "nodes that are spread do not get more room";
     run(table_of_buckets(1024, 30'000), [&](Diagrams& diagrams) {
         ChangingFunctions functions(diagrams, 11, 4, 1);
         for (int step = 0; step < 30; ++step) ASSERT_TRUE(functions.change()) << step;
@@ -166,15 +166,14 @@ TEST_P(DiagramCollections, ATableGrowsAndFunctionsStayWhatTheyAre) {
 }
 
 TEST_P(DiagramCollections, ATableThatMayNotGrowSaysWhatToDo) {
-    run(table_of_buckets(few_buckets(), GetParam().by_messages() ? 1U << 20U : few_buckets()), [&](Diagrams& diagrams) {
+    run(table_of_buckets(few_buckets(), GetParam().spread ? 1U << 20U : few_buckets()), [&](Diagrams& diagrams) {
         ChangingFunctions small(diagrams, 6, 2, 1);
         for (int time = 0; time < (test::sanitized ? 1 : 2); ++time) {
             const std::string message = message_of([&] { ChangingFunctions(diagrams, too_many_variables(), 4, 1); });
             EXPECT_EQ(message.find("the table of decision diagrams is full: "), 0U) << message;
-            EXPECT_NE(message.find(
-                          "raise the largest number of buckets, or the initial one if the nodes are spread over hosts"),
-                      std::string::npos)
-                << message;
+            const char* const advice = GetParam().spread ? "raise the number of buckets, as nodes that are spread over"
+                                                         : "raise the largest number of buckets (--max-buckets, ";
+            EXPECT_NE(message.find(advice), std::string::npos) << message;
             for (int step = 0; step < 20; ++step) ASSERT_TRUE(small.change());
             EXPECT_TRUE(small.are_right());
         }

@@ -200,6 +200,9 @@ TEST(CounterReachability, RefusesWhatIsNotASystem) {
     options.levels.clear();
     options.diagrams.tasks.localities = 2;
     EXPECT_NE(message_of([&] { reach({.initial = {0}}, options); }).find("one process"), std::string::npos);
+    options = with(1);
+    options.diagrams.spread_nodes = true;
+    EXPECT_NE(message_of([&] { reach({.initial = {0}}, options); }).find("spread_nodes"), std::string::npos);
     EXPECT_NE(message_of([] { parse_counter_order("x"); }).find("there are best, given, force"), std::string::npos);
 }
 

@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(Deques, DiagramLocalityByHand, testing::Values(DequeKin
 TEST_P(DiagramLocalityByHand, WhatAGrowthThatCameToNothingHasMadeReplacesNothing) {
     run(1, [&](const Fork& /*fork*/) {
         DiagramMemory memory(home_->remote_memory(), {.buckets = 1024, .max_buckets = 4096}, addresses_for_arrays(),
-                             true);
+                             {.alone = true});
         const NodeWords node = NodeWords::of(0, Edge::no(), Edge::yes());
         EXPECT_TRUE(memory.nodes(0).find_or_put(node, 7).inserted);
         EXPECT_EQ(memory.nodes(1).buckets(), 4096U);
@@ -98,7 +98,7 @@ TEST_P(DiagramLocalityByHand, WhatAGrowthThatCameToNothingHasMadeReplacesNothing
 TEST_P(DiagramLocalityByHand, ACacheThatIsAsLargeAfterAGrowthIsTheSame) {
     run(1, [&](const Fork& /*fork*/) {
         DiagramMemory memory(home_->remote_memory(), {.buckets = 1U << 18U, .max_buckets = 1U << 24U},
-                             addresses_for_arrays(), true);
+                             addresses_for_arrays(), {.alone = true});
         EXPECT_EQ(memory.entries(0), 1U << 20U);
         EXPECT_EQ(memory.entries(1), 1U << 22U);
         EXPECT_EQ(memory.entries(2), 1U << 22U);

@@ -207,7 +207,7 @@ TEST_P(RemoteNodesOnNumbers, WhoMeetsTheFirstWordOfItsNodeWaitsForTheSecond) {
 // Then each locality has a multiple of the fewest buckets of its own; else they have them together.
 TEST(RemoteNodes, AreThoseOfFunctionsWhereNoMemoryIsShared) {
     for (const AccessMode mode : {AccessMode::direct, AccessMode::messages}) {
-        test::run_in({.workers = 1, .localities = 2, .access_mode = mode},
+        test::run_in({.workers = 1, .localities = 2, .access_mode = mode, .spread = true},
                      {.buckets = buckets_each, .max_buckets = buckets_each}, [&](Diagrams& diagrams) {
                          EXPECT_EQ(diagrams.statistics().buckets,
                                    mode == AccessMode::direct ? buckets_each : 2 * buckets_each);

@@ -22,12 +22,14 @@ struct Way {
     unsigned workers = 1;
     unsigned localities = 1;
     detail::AccessMode access_mode = detail::AccessMode::direct;
+    bool spread = false;  // the nodes, where localities share no memory
 
     std::string name() const {
         return std::to_string(workers) + (workers == 1 ? "_worker_" : "_workers_") +
                (localities == 1                             ? "alone"
                 : access_mode == detail::AccessMode::direct ? "in_" + std::to_string(localities) + "_localities"
-                                                            : "in_" + std::to_string(localities) + "_hosts");
+                                                            : "in_" + std::to_string(localities) + "_hosts") +
+               (spread ? "_spread" : "");
     }
     bool by_messages() const { return localities > 1 && access_mode == detail::AccessMode::messages; }
 };
@@ -39,14 +41,16 @@ inline std::vector<Way> all_ways() {
     if (sanitized)
         return {{.workers = 4},
                 {.workers = 2, .localities = 2},
-                {.workers = 2, .localities = 2, .access_mode = AccessMode::messages}};
+                {.workers = 2, .localities = 2, .access_mode = AccessMode::messages},
+                {.workers = 2, .localities = 2, .access_mode = AccessMode::messages, .spread = true}};
     return {{.workers = 1},
             {.workers = 2},
             {.workers = 4},
             {.workers = 1, .localities = 2},
             {.workers = 2, .localities = 3},
             {.workers = 1, .localities = 2, .access_mode = AccessMode::messages},
-            {.workers = 2, .localities = 3, .access_mode = AccessMode::messages}};
+            {.workers = 2, .localities = 3, .access_mode = AccessMode::messages},
+            {.workers = 2, .localities = 2, .access_mode = AccessMode::messages, .spread = true}};
 }
 
 /// Runs a program in one of the ways; returns what run_diagrams() does.
@@ -57,6 +61,8 @@ auto run_in(const Way& way, DiagramOptions options, Program&& program) {
     options.tasks.localities = way.localities;
     options.tasks.session = &session;
     options.tasks.pin = false;
+    options.spread_nodes = way.spread;
+    options.travel_from = 1;
     return run_diagrams(options, std::forward<Program>(program));
 }
 

@@ -35,8 +35,8 @@ struct DiagramOptions {
     /// Largest number of buckets of the node table.
     std::uint64_t max_buckets = std::uint64_t{1} << 28U;
     /// Largest size in bytes of the table, with the operation cache and the table before it; of several localities, of
-    /// a table that has grown. Of several processes, the first one's value counts. None: three quarters of the memory
-    /// that is free on its machine at the start.
+    /// a table that has grown. Of processes that share memory, the first one's value counts. None: three quarters of
+    /// the memory that is free on its machine at the start.
     std::optional<std::size_t> memory_limit{};
     /// Number of buckets below which a table grows instead of being collected if a single operation has filled it,
     /// since a collection discards the results of operations, or if a third of its nodes are in use.
@@ -44,6 +44,11 @@ struct DiagramOptions {
     /// Entries of the operation cache per bucket, 32 bytes each; at most 1024. Up to 2^22 entries there are four times
     /// as many.
     double cache_ratio = 1;
+    /// Whether nodes are spread over the memory of all processes if these share none, for models whose nodes do not fit
+    /// into one machine. Otherwise each has a table of its own: that is faster by orders of magnitude.
+    bool spread_nodes = false;
+    /// Smallest number of nodes of a task's operands with which a process that shares no memory may steal it.
+    std::uint64_t travel_from = 256;
 
     /// Called in the first process, by the thread that runs the program.
     std::function<void(const DiagramProgress&)> progress{};

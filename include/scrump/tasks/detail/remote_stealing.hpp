@@ -16,6 +16,7 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -24,6 +25,8 @@
 #include <vector>
 
 namespace scrump::detail {
+
+class Translator;
 
 /// The common data of a locality's workers for this. Workers of all localities are numbered together, those of a
 /// locality consecutively.
@@ -36,6 +39,7 @@ struct LocalityStealing {
     const unsigned workers;               ///< number of workers of each
     const Topology places;                ///< positions of all workers: a locality is a domain of its host
     const bool has_company;               ///< whether other processes take part
+    Translator* translator = nullptr;     ///< of the companion, if it has one
     std::atomic<unsigned> expecting = 0;  ///< number of workers that wait for another locality
 };
 
@@ -88,6 +92,10 @@ class RemoteStealing {
 
     /// Asks a worker of another locality, and waits for the answer until `over()` returns true.
     std::optional<RemoteTask> steal(unsigned victim, const std::function<bool()>& over);
+    /// Puts the stolen call into a task, and holds what its arguments refer to: returns how many.
+    std::size_t unpack(const RemoteTask& stolen, Descriptor& task);
+    /// Releases them, when the outcome was sent back.
+    void release(std::size_t references);
     /// Sends back the outcome of `task`, which holds its result or its exception. Leaves nothing in it.
     void bring_back(const RemoteTask& stolen, Descriptor& task);
 
@@ -115,6 +123,9 @@ class RemoteStealing {
     };
 
     bool await_answer(unsigned victim, const std::function<bool()>& over);
+    std::optional<Bytes> pack(const TravellingCall& call, Descriptor& task, unsigned thief);
+    Bytes pack_result(const TravellingCall& call, Descriptor& task);
+    void unpack_result(const TravellingCall& call, Descriptor& task, Bytes content);
     std::optional<unsigned> free_slot();
     bool take_back(unsigned slot);
     void fail(Descriptor& task, std::exception_ptr exception);

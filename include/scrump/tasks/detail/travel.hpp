@@ -66,6 +66,14 @@ T decode_value(Decoder& from) {
     }
 }
 
+/// Whether a value is one word that refers to data of its locality's companion (companion.hpp), which translates it
+/// where localities have different data.
+template <class T>
+inline constexpr bool refers_to_companion = false;
+
+/// Such words of a task.
+using References = std::vector<std::uint64_t*>;
+
 /// A call that can travel: one entry of the table.
 class TravellingCall {
   public:
@@ -76,6 +84,9 @@ class TravellingCall {
         void (*unpack)(Descriptor& to, Bytes arguments);
         Bytes (*pack_result)(Descriptor& from);
         void (*unpack_result)(Descriptor& to, Bytes result);
+        /// In the arguments, and in the result.
+        References (*references)(Descriptor& of);
+        References (*result_references)(Descriptor& of);
     };
 
     /// Enters the call in the table; `type` names the call that `runs` executes.
@@ -162,12 +173,33 @@ struct Journey<Call<Function, Args...>> {
             new (to.content) Result(decode_value<Result>(from));
         }
     }
+    template <class T>
+    static void add_reference([[maybe_unused]] T& value, [[maybe_unused]] References& to) {
+        if constexpr (refers_to_companion<T>) {
+            static_assert(std::is_standard_layout_v<T> && sizeof(T) == sizeof(std::uint64_t), "one word");
+            to.push_back(reinterpret_cast<std::uint64_t*>(&value));
+        }
+    }
+    static References references(Descriptor& of) {
+        References all;
+        Travelled::each_argument(of, [&](auto& argument) { add_reference(argument, all); });
+        return all;
+    }
+    static References result_references([[maybe_unused]] Descriptor& of) {
+        References all;
+        if constexpr (!std::is_void_v<Result>) add_reference(of.as<Result>(), all);
+        return all;
+    }
 };
 
 template <class Function, class... Args>
-const TravellingCall Journey<Call<Function, Args...>>::entry{
-    typeid(Call<Function, Args...>).name(),
-    &Travelled::execute,
-    {.pack = &pack, .unpack = &unpack, .pack_result = &pack_result, .unpack_result = &unpack_result}};
+const TravellingCall Journey<Call<Function, Args...>>::entry{typeid(Call<Function, Args...>).name(),
+                                                             &Travelled::execute,
+                                                             {.pack = &pack,
+                                                              .unpack = &unpack,
+                                                              .pack_result = &pack_result,
+                                                              .unpack_result = &unpack_result,
+                                                              .references = &references,
+                                                              .result_references = &result_references}};
 
 }  // namespace scrump::detail

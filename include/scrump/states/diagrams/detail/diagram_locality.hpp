@@ -8,10 +8,15 @@
 // allowed, it grows instead: no node moves, and all cached results of operations stay. Any worker that finds no room
 // does so, in any locality; the data that all need for it are in words of the first one. If nodes cannot be reached
 // directly, all operations are aborted first, as nodes in flight between localities are held by nobody.
+//
+// Localities that share no memory usually have separate tables, each with what its tasks need: stolen tasks bring their
+// operands along (travelling_nodes.hpp). Each of these collects and grows by itself. The first one has the handles;
+// what others have is needed only by tasks that they run, and by the relations, of which each has a copy.
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/states/diagrams/detail/diagram_memory.hpp>
 #include <scrump/states/diagrams/detail/diagram_worker.hpp>
+#include <scrump/states/diagrams/detail/travelling_nodes.hpp>
 #include <scrump/states/diagrams/options.hpp>
 #include <scrump/tasks/ext/companion.hpp>
 
@@ -54,6 +59,7 @@ class DiagramLocality final : public Companion {
     /// The edges that are held here.
     Bytes standing() override { return Encoder().put(roots(true)).take(); }
     void catch_up() override;
+    Translator* translator() override { return separate_ ? &translator_ : nullptr; }
     Bytes result() const override { return Encoder().put(counts()).put(done_).take(); }
     void merge_result(Bytes result) override;
 
@@ -63,6 +69,10 @@ class DiagramLocality final : public Companion {
     void make_room(DiagramWorker& worker);
     /// Aborts all operations, in all localities, as there was no place for a node.
     void give_up(DiagramWorker& worker);
+    /// See travelling_nodes.hpp: how often all were to start anew, and how many nodes a worker may remember for
+    /// another.
+    std::uint64_t starts() const { return control_array_.own()[start].load(std::memory_order_relaxed); }
+    std::size_t most_remembered() const;
     /// Makes a worker use the current table.
     void bring_up_to_date(DiagramWorker& worker, const DiagramControl& before, const DiagramControl& now);
     /// The published relations, for a worker of this locality.
@@ -107,7 +117,8 @@ class DiagramLocality final : public Companion {
   private:
     enum ControlWord : std::uint8_t {
         control,  ///< checked by workers
-        // In the first locality alone.
+        start,    ///< number of times that the first locality has forgotten what had come from others
+        // In the first locality alone, or of separate tables in each.
         room,           ///< number of nodes that no worker is allowed yet
         region,         ///< first region whose slots have not been given to workers
         given_before,   ///< slots below were given to workers before the last collection or growth
@@ -115,7 +126,8 @@ class DiagramLocality final : public Companion {
         memory_limit,   ///< in bytes
         control_words
     };
-    static constexpr std::size_t words_before_relations = 1;  // for their number
+    static constexpr std::size_t words_before_relations = 1;                 // for their number
+    static constexpr std::size_t most_packed_words = std::size_t{1} << 22U;  // after them, for separate tables
     // Work in this locality of the worker that made all others stand still.
     struct Done {
         std::uint64_t peak = 0;  // largest number of nodes
@@ -126,14 +138,16 @@ class DiagramLocality final : public Companion {
     DiagramControl now() const {
         return DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed));
     }
-    /// In the first locality, or if that is within direct reach.
+    /// In the first locality, or if that is within direct reach; of separate tables, in this one.
     std::atomic<Word>& word(ControlWord word) const { return first_words_[word]; }
     std::uint64_t buckets() const { return memory_.buckets(now().growths); }
     /// Number of nodes at which the table is full: the constant has a slot, too.
     static std::uint64_t threshold(std::uint64_t buckets) { return NodeTable::slots_for(buckets) - 1; }
     unsigned index_of(const DiagramWorker& worker) const;
     [[noreturn]] void leave();
+    Word wait(RemoteHandle handle);
     void set_control(DiagramWorker& worker, const DiagramControl& to);
+    void set_given_up(DiagramWorker& worker, unsigned owner, bool given_up);
     bool take_room(DiagramWorker& worker);
     void start_with(std::uint64_t in_use);
     void start_with(std::uint64_t in_use, std::uint64_t buckets);
@@ -146,9 +160,9 @@ class DiagramLocality final : public Companion {
     void in_parts(std::uint64_t count, std::uint64_t at_once, const What& what);
     void make_room_alone(DiagramWorker& worker, const std::vector<Bytes>& of_others);
     void make_room_again(bool again);
-    /// For people, when the table is full.
-    // What keeps the table from growing, and what to do about it.
+    /// For people, when the table is full: what keeps it from growing, and what to do about it.
     std::pair<Status, const char*> limit_of_room() const;
+    void start_anew();
     std::vector<Edge> roots(bool in_operations);
     std::vector<Edge> roots_of_all(const std::vector<Bytes>& of_others);
     using Worth = std::function<bool(std::uint64_t)>;
@@ -175,10 +189,13 @@ class DiagramLocality final : public Companion {
     const unsigned localities_;
     const std::uint64_t collect_from_;
     RemoteArray& control_array_;
+    const bool separate_;    // whether each locality has a table of its own
+    const unsigned keeper_;  // the locality that has the control words for this one
     RemoteArray& relations_array_;
     std::atomic<Word>* const first_words_;  // the control words of the first locality
     DiagramMemory memory_;
     std::vector<std::unique_ptr<DiagramWorker>> workers_;
+    NodesTranslator translator_;
     std::atomic<std::uint64_t> rounds_ = 0;  // number of times all tags of the cache were used
 
     // Used by the code that begins operations.
@@ -186,6 +203,7 @@ class DiagramLocality final : public Companion {
     ReorderStatistics reordering_{};
     std::atomic<std::uint64_t> reorderings_ = 0;
     Relations told_;
+    std::uint64_t told_at_ = 0;  // number of collections before
     std::uint64_t relations_version_ = 0;
 };
 

@@ -2,10 +2,10 @@
 // The memory of the nodes of all localities, and of the cached results of operations, by the number of growths of the
 // table.
 //
-// A locality that is alone has memory of its own. Localities that share memory have theirs together: for as many nodes
-// as there may ever be, and one region for each size of the index and of the cache, one after another; unused parts
-// take no pages. If a locality cannot reach all of it directly, nodes are spread over all, do not get more room, and
-// each locality caches operations for itself.
+// A locality that is alone, or has a table of its own, has memory of its own. Localities that share memory have theirs
+// together: for as many nodes as there may ever be, and one region for each size of the index and of the cache, one
+// after another; unused parts take no pages. If a locality cannot reach all of it directly, nodes are spread over all,
+// do not get more room, and each locality caches operations for itself.
 
 #include <scrump/base/detail/page_memory.hpp>
 #include <scrump/net/topology.hpp>
@@ -25,8 +25,12 @@ class DiagramMemory {
     using Word = NodeTable::Word;
 
     /// Opens arrays, if there are several localities, which the processes of a host reserve in no more than `addresses`
-    /// bytes, as far as the first size of the table allows; the same everywhere. `alone`: there is only one worker.
-    DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, std::size_t addresses, bool alone);
+    /// bytes, as far as the first size of the table allows; the same everywhere.
+    struct Users {
+        bool alone = false;     ///< there is only one worker
+        bool separate = false;  ///< each locality has a table of its own
+    };
+    DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, std::size_t addresses, const Users& users);
 
     /// Whether all nodes can be reached directly.
     bool direct() const { return base_ != nullptr || nodes_array_ == nullptr; }

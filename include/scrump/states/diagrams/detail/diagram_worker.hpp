@@ -12,6 +12,7 @@
 #include <scrump/states/diagrams/detail/operation_cache.hpp>
 #include <scrump/states/diagrams/detail/relations.hpp>
 #include <scrump/states/diagrams/detail/remote_nodes.hpp>
+#include <scrump/tasks/ext/companion.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -20,6 +21,7 @@
 #include <memory>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace scrump::detail {
 
@@ -57,6 +59,10 @@ struct DiagramControl {
     }
 };
 
+/// Edges of tasks that travel between tables are translated.
+template <>
+inline constexpr bool refers_to_companion<Edge> = true;
+
 class alignas(cache_line) DiagramWorker {
   public:
     using Word = DiagramControl::Word;
@@ -91,6 +97,8 @@ class alignas(cache_line) DiagramWorker {
         if (free_slots_.left() == 0) make_room(Edge::no(), Edge::no());
         return put(NodeWords::of_value(bits));
     }
+
+    bool is_value(Edge edge) { return !edge.is_constant() && node(edge).is_value(); }
 
     // --- Cached results of operations
 
@@ -179,11 +187,19 @@ class alignas(cache_line) DiagramWorker {
         std::size_t size_ = 0;
     };
 
+    /// The same where no scope does: holds an edge, and releases a number of edges, held last.
+    void hold(Edge edge) { *held_++ = edge; }
+    void release(std::size_t edges) { held_ -= edges; }
+    /// Nodes that are coming from another locality.
+    std::vector<Edge>& arriving() { return arriving_; }
+
     const DiagramCounts& counts() const { return counts_; }
 
     // --- For its locality: before it starts, while it stands still, or in it
 
     std::span<const Edge> held() const { return {first_held_, held_}; }
+    /// The relations that it has.
+    const Relations& relations() const { return relations_; }
     /// Number of nodes that may be put there before the next request.
     void allow(const FreeSlots& slots) { free_slots_ = slots; }
     /// Current memory of nodes and operations.
@@ -237,6 +253,7 @@ class alignas(cache_line) DiagramWorker {
     PageMemory held_pages_{most_held * sizeof(Edge)};
     Edge* const first_held_ = reinterpret_cast<Edge*>(held_pages_.data());
     Edge* held_ = first_held_;
+    std::vector<Edge> arriving_;
     Relations relations_;
     std::uint64_t relations_version_ = 0;
 };
