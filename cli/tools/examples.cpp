@@ -11,7 +11,7 @@ struct Examples {
     std::array<std::string_view, 3> lines{};  // empty: there are no more
 };
 
-constexpr std::array<Examples, 26> all_examples = {{
+constexpr std::array<Examples, 27> all_examples = {{
     {"maxclique",
      {"scrump maxclique random:n=200,p=0.8,seed=3", "scrump maxclique brock800_4.clq.gz --time-limit 10m --gap 5%",
       "mpirun -n 20 scrump maxclique brock800_4.clq --checkpoint state"}},
@@ -39,6 +39,7 @@ constexpr std::array<Examples, 26> all_examples = {{
     {"convert", {"scrump convert hamming:n=3,d=2 --to graph6", "scrump convert friends.csv friends.clq"}},
     {"instances", {"scrump instances", "scrump instances --fetch brock400_4.clq"}},
     {"counters", {"scrump counters"}},
+    {"merge", {"scrump merge shard-1.json shard-2.json shard-3.json", "scrump merge shard-*.json --json"}},
     {"completion", {"scrump completion bash > ~/.local/share/bash-completion/completions/scrump"}},
     {"man", {"scrump man maxclique | man -l -", "scrump man --into ~/.local/share/man/man1"}},
     {"help", {"scrump help maxclique", "scrump help --markdown > options.md"}},

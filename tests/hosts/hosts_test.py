@@ -153,14 +153,15 @@ class Answers(OnHosts):
                         self.assertGreater(sum(each["bytes"] for each in answer["transfers"]), 0)
 
 
-    def test_operations_on_diagrams_are_stolen_between_hosts_that_share_their_nodes(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            model = Path(folder) / "random.distbdd.bdd"
-            states = write_random_model(model, 12, 8, seed=2)
-            answer = self.solve(2, ["reach", str(model)])
-        self.assertEqual(answer["states"], str(states))
-        stolen = answer["statistics"]["steals_between"]
-        self.assertGreater(sum(steals for _, _, steals, _ in stolen), 0)
+    def test_operations_on_diagrams_are_stolen_between_hosts_with_or_without_nodes_of_their_own(self) -> None:
+        for bits, relations, *nodes in ((15, 10, "--travel-from", "1"), (12, 8, "--spread-nodes")):
+            with self.subTest(nodes=nodes), tempfile.TemporaryDirectory() as folder:
+                model = Path(folder) / "random.distbdd.bdd"
+                states = write_random_model(model, bits, relations, seed=2)
+                answer = self.solve(2, ["reach", str(model), *nodes])
+                self.assertEqual(answer["states"], str(states))
+                stolen = answer["statistics"]["steals_between"]
+                self.assertGreater(sum(steals for _, _, steals, _ in stolen), 0)
 
     def test_states_are_found_by_all_hosts_once(self) -> None:
         for count in (2, 3):

@@ -140,7 +140,8 @@ TEST(SeveralPackings, WhatMakesNoSenseIsRefused) {
         "knapsack: a depth limit leaves some out");
     EXPECT_EQ(scrump::test::message_of<UsageError>(
                   [&] { find_best_packings(instance, {.most = 2}, {.checkpoints = {.file = "it.checkpoint"}}); }),
-              "knapsack: several solutions take two searches, which no checkpoint covers: search for the best one "
+              "knapsack: several solutions take two searches, which no checkpoint covers and no shard divides: search "
+              "for the best one "
               "first, and then for all that are good enough");
     EXPECT_THROW(find_best_packings(instance, {.most = 0}), UsageError);
 }
