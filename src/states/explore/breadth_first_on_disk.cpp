@@ -249,10 +249,12 @@ void BreadthFirstOnDisk::load() {
     std::vector<Word> record;
     std::vector<Word> last;
     std::uint64_t left = 0;  // number of states of the level
+    bool ends = false;       // the run: this worker knows it before the meeting does
     const auto next = [&]() -> const Word* {
         std::uint64_t parent = 0;
         StateWordsSpan state;
-        if (left == 0 || (wanted() && !host_.attend()) || !file.next(parent, state)) return nullptr;
+        ends = ends || (wanted() && !host_.attend());
+        if (left == 0 || ends || !file.next(parent, state)) return nullptr;
         --left;
         if (shape.size_for(state.size()) > disk_.most_words_of_record()) file.fail("is damaged");
         record.resize(shape.size_for(state.size()));
@@ -266,7 +268,7 @@ void BreadthFirstOnDisk::load() {
         left = states;
         last.clear();
         disk_.add_level(next, gathered_.spare_memory());
-        if (meeting_.ending()) return;
+        if (ends || meeting_.ending()) return;
     }
     std::uint64_t parent = 0;
     StateWordsSpan state;
