@@ -75,7 +75,7 @@ Bytes bytes_of(const std::vector<std::uint32_t>& words) {
 
 std::vector<std::uint32_t> words_in(const Bytes& bytes) {
     std::vector<std::uint32_t> words(bytes.size() / sizeof(std::uint32_t));
-    std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
+    if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
     return words;
 }
 
