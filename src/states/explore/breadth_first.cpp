@@ -122,9 +122,10 @@ void BreadthFirst::expand_level() {
 
 // --- Small levels
 
-// The same for all workers, as it depends on what all have reported.
+// The same for all workers, as it depends on what all have reported. A checkpoint in the middle of a level has the
+// lists of all workers, which those that wait do not keep up.
 bool BreadthFirst::is_small(const Report& all) const {
-    if (self_.localities > 1 || self_.workers == 1) return false;
+    if (self_.localities > 1 || self_.workers == 1 || options().checkpoints.wanted()) return false;
     return all.waiting == 1 ||
            (all.expanded > 0 && all.waiting * (all.nanoseconds / all.expanded) <= most_nanoseconds_alone);
 }
