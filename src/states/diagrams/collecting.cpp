@@ -27,6 +27,8 @@ constexpr std::uint64_t slots_at_once = std::uint64_t{1} << 16U;
 constexpr std::uint64_t buckets_at_once = std::uint64_t{1} << 20U;
 constexpr std::uint64_t entries_at_once = std::uint64_t{1} << 17U;
 constexpr std::uint64_t edges_at_once = 8;
+// The number of operations that were carried out for each node made, up to which few were repeated.
+constexpr std::uint64_t most_for_a_node = 2;
 // So many nodes are marked one after the other by one worker before others do what is below them.
 constexpr std::size_t edges_to_share = 1024;
 
@@ -295,6 +297,13 @@ std::uint64_t DiagramLocality::keep_marked(NodeTable& nodes) {
 // --- Growing
 
 // All nodes stay, also those that nobody holds: so all that is remembered of operations holds on.
+// An operation whose result was lost finds the nodes that it made before. So where operations have made nearly as many
+// nodes as there were of them, few were repeated, and a larger cache would save less than the pages that it takes.
+bool DiagramLocality::repeats_little() const {
+    const DiagramCounts all = counts();
+    return all.looked_up - all.known <= most_for_a_node * all.inserted;
+}
+
 void DiagramLocality::grow() {
     const Measured measured(done_.growing);
     const OperationCache former_cache = workers_.front()->cache();
@@ -302,6 +311,7 @@ void DiagramLocality::grow() {
     ++to.growths;
     // Where there is no memory for these, all is as it was.
     NodeTable larger = memory_.nodes(to.growths);
+    memory_.keep_cache(to.growths, repeats_little());
     OperationCache cache = memory_.cache(to.growths);
     in_parts(given(), slots_at_once, [&](const NodeTable::Range& slots) { larger.mark_all(slots); });
     const std::uint64_t nodes = keep_marked(larger);

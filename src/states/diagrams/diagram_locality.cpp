@@ -386,7 +386,7 @@ DiagramStatistics DiagramLocality::statistics() const {
             .growing_seconds = done_.growing.count(),
             .buckets = buckets(),
             .table_bytes = NodeTable::bytes(buckets()),
-            .cache_bytes = memory_.entries(growths) * OperationCache::entry_bytes,
+            .cache_bytes = memory_.entries_there(growths) * OperationCache::entry_bytes,
             .reordering = reordering_};
 }
 

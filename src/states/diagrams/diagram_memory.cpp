@@ -150,8 +150,16 @@ std::uint64_t DiagramMemory::max_buckets_in_memory() const {
 }
 
 unsigned DiagramMemory::first_with_cache(unsigned growths) const {
-    while (growths > 0 && entries(growths - 1) == entries(growths)) --growths;
-    return growths;
+    unsigned first = 0;
+    for (unsigned each = 1; each <= growths; ++each)
+        if ((kept_caches_ >> each & 1U) == 0 && entries(each) != entries(first)) first = each;
+    return first;
+}
+
+void DiagramMemory::keep_cache(unsigned growths, bool keep) {
+    if (cache_base_ != nullptr && base_ != nullptr) return;
+    kept_caches_ &= ~(std::uint64_t{1} << growths);
+    kept_caches_ |= std::uint64_t{keep} << growths;
 }
 
 // --- What a locality has that is alone

@@ -117,6 +117,22 @@ TEST_P(DiagramLocalityByHand, ACacheThatIsAsLargeAfterAGrowthIsTheSame) {
     });
 }
 
+TEST_P(DiagramLocalityByHand, ACacheThatIsKeptIsTheSameUntilOneIsNot) {
+    run(1, [&](const Fork& /*fork*/) {
+        DiagramMemory memory(home_->remote_memory(), {.buckets = 1024, .max_buckets = 1U << 16U},
+                             addresses_for_arrays(), {.alone = true});
+        const OperationCache first = memory.cache(0);
+        memory.keep_cache(1, true);
+        memory.keep_cache(2, true);
+        EXPECT_TRUE(memory.cache(1) == first);
+        EXPECT_TRUE(memory.cache(2) == first);
+        EXPECT_EQ(memory.entries_there(2), first.entries());
+        memory.keep_cache(2, false);
+        EXPECT_EQ(memory.entries_there(2), 16 * first.entries());
+        EXPECT_FALSE(memory.cache(2) == first);
+    });
+}
+
 TEST_P(DiagramLocalityByHand, ACollectionKeepsWhatIsHeld) {
     run(2, [&](Fork fork) {
         DiagramWorker& worker = context_of<DiagramWorker>(fork);

@@ -16,9 +16,10 @@ using test::RandomModel;
 // Holds one node after another, until the table has grown for them.
 std::vector<Bdd> grow(Diagrams& diagrams) {
     std::vector<Bdd> held;
+    const std::uint64_t collections = diagrams.statistics().collections;
     for (unsigned variable = 100'000; diagrams.statistics().growths == 0; --variable)
         held.push_back(diagrams.node(variable, held.empty() ? diagrams.no() : held.back(), diagrams.yes()));
-    EXPECT_EQ(diagrams.statistics().collections, 0U);
+    EXPECT_EQ(diagrams.statistics().collections, collections);
     return held;
 }
 
@@ -40,6 +41,33 @@ TEST(DiagramGrowth, WhatIsRememberedStays) {
         // Each is known at the first look.
         EXPECT_EQ(diagrams.statistics().operations - grown.operations, diagrams.statistics().known - grown.known);
         EXPECT_GE(diagrams.statistics().known - grown.known, 4U);
+    });
+}
+
+TEST(DiagramGrowth, ACacheStaysAsItIsWhereFewOperationsAreRepeated) {
+    run_diagrams({.tasks = {.workers = 1}, .buckets = 1024, .max_buckets = 1U << 16U}, [](Diagrams& diagrams) {
+        const std::uint64_t before = diagrams.statistics().cache_bytes;
+        grow(diagrams);
+        EXPECT_EQ(diagrams.statistics().cache_bytes, before);
+    });
+}
+
+TEST(DiagramGrowth, ACacheGrowsWhereOperationsAreRepeated) {
+    run_diagrams({.tasks = {.workers = 1}, .buckets = 1024, .max_buckets = 1U << 16U}, [](Diagrams& diagrams) {
+        Bdd even = diagrams.yes();
+        Bdd odd = diagrams.yes();
+        for (unsigned variable = 100; variable-- > 0;) (variable % 2 == 0 ? even : odd) &= diagrams.variable(variable);
+        const Bdd both = even & odd;
+        for (unsigned time = 0; time < 50; ++time) {
+            diagrams.collect();
+            EXPECT_EQ(even & odd, both);
+        }
+        const DiagramStatistics before = diagrams.statistics();
+        grow(diagrams);
+        const DiagramStatistics grown = diagrams.statistics();
+        EXPECT_GT(grown.cache_bytes, before.cache_bytes);
+        EXPECT_EQ(even & odd, both);
+        EXPECT_EQ(diagrams.statistics().known, grown.known + 1);
     });
 }
 

@@ -46,7 +46,11 @@ class DiagramMemory {
     bool has_memory_to_grow(unsigned growths) const;
     /// Whether there would be more buckets if addresses sufficed.
     bool lacks_addresses() const { return lacks_addresses_ && direct(); }
+    /// Entries of the cache, as the ratio of the options has them; and those that are there, if it was kept.
     std::uint64_t entries(unsigned growths) const;
+    std::uint64_t entries_there(unsigned growths) const { return entries(first_with_cache(growths)); }
+    /// Whether a table that has grown this number of times has the cache of before, if it was not shared.
+    void keep_cache(unsigned growths, bool keep);
     /// Largest size of everything, in bytes.
     std::size_t limit() const { return memory_limit_; }
     void limit(std::size_t bytes) { memory_limit_ = bytes; }
@@ -101,6 +105,7 @@ class DiagramMemory {
     std::uint64_t buckets_each_ = 0;
     PageMemory own_nodes_, own_marks_;
     Own own_index_, own_cache_;
+    std::uint64_t kept_caches_ = 0;  // a bit for each growth
 };
 
 }  // namespace scrump::detail
