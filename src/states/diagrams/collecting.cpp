@@ -297,11 +297,13 @@ std::uint64_t DiagramLocality::keep_marked(NodeTable& nodes) {
 // --- Growing
 
 // All nodes stay, also those that nobody holds: so all that is remembered of operations holds on.
-// An operation whose result was lost finds the nodes that it made before. So where operations have made nearly as many
-// nodes as there were of them, few were repeated, and a larger cache would save less than the pages that it takes.
-bool DiagramLocality::repeats_little() const {
+// Few results are lost while the cache has a place for each operation that was carried out. And one whose result was
+// lost finds the nodes that it made before: so where operations have made nearly as many nodes as there were of them,
+// few were repeated. Then a larger cache would save less than the pages that it takes.
+bool DiagramLocality::loses_little() const {
     const DiagramCounts all = counts();
-    return all.looked_up - all.known <= most_for_a_node * all.inserted;
+    const std::uint64_t carried_out = all.looked_up - all.known;
+    return carried_out <= std::max(memory_.entries_there(now().growths), most_for_a_node * all.inserted);
 }
 
 void DiagramLocality::grow() {
@@ -311,7 +313,7 @@ void DiagramLocality::grow() {
     ++to.growths;
     // Where there is no memory for these, all is as it was.
     NodeTable larger = memory_.nodes(to.growths);
-    memory_.keep_cache(to.growths, repeats_little());
+    memory_.keep_cache(to.growths, loses_little());
     OperationCache cache = memory_.cache(to.growths);
     in_parts(given(), slots_at_once, [&](const NodeTable::Range& slots) { larger.mark_all(slots); });
     const std::uint64_t nodes = keep_marked(larger);

@@ -173,7 +173,7 @@ class DiagramLocality final : public Companion {
     bool collect_if(NodeTable& nodes, const Worth& worth, const std::vector<Edge>& roots);
     std::uint64_t mark(NodeTable& nodes, const std::vector<Edge>& roots);
     std::uint64_t keep_marked(NodeTable& nodes);
-    bool repeats_little() const;
+    bool loses_little() const;
     void grow();
 
     // --- Figures
