@@ -42,7 +42,7 @@ struct DiagramOptions {
     /// since a collection discards the results of operations, or if a third of its nodes are in use.
     std::uint64_t collect_from = std::uint64_t{1} << 24U;
     /// Entries of the operation cache per bucket, 32 bytes each; at most 1024. Up to 2^22 entries there are four times
-    /// as many.
+    /// as many; fewer after growths in which few results were lost.
     double cache_ratio = 1;
     /// Whether nodes are spread over the memory of all processes if these share none, for models whose nodes do not fit
     /// into one machine. Otherwise each has a table of its own: that is faster by orders of magnitude.
