@@ -1,5 +1,6 @@
 // What a collection keeps while tasks are under way: what workers hold, and what stolen tasks came to.
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
 
 #include <scrump/base/memory.hpp>
