@@ -99,6 +99,7 @@ RUNS = [
     ["reach", "FOLDER/net", "--deadlocks", "--path-to", "0,2", "--write-order", "FOLDER/order"],
     ["reach", "FOLDER/coloured net"],
     ["check", "FOLDER/net"],
+    ["check", "FOLDER/net", "--ask", "deadlock"],
     ["check", "FOLDER/net", "FOLDER/properties", "--ask", "OneSafe"],
     ["check", "FOLDER/large net", "--ask", "deadlock,live", "--time-limit", "20ms"],
 ]
