@@ -125,16 +125,16 @@ void SearchWorker::plant(std::vector<Subtree> subtrees) {
 // Nor can this be interrupted. The first shard answers for the nodes above the subtrees.
 ShardStatistics SearchWorker::plant(const Shard& shard, TaskPtr whole) {
     ShardStatistics division{.part = shard};
-    const std::unique_ptr<ShardPlanner> planner = shard_planner();
-    ShardPlan plan(*planner, shard);
+    const std::unique_ptr<ShardPlanner> dividing = planner(false);
+    ShardPlan plan(*dividing, shard);
     const bool divided = plan.divide(std::move(whole), [&] {
         let_time_pass();
         return !home_.ending();
     });
     if (!divided) return division;
     if (shard.index == 1) {
-        planner->keep();
-        counters_ += planner->planned;
+        dividing->keep();
+        counters_ += dividing->planned;
     }
     batch_ = plan.take_own();
     division.plan = plan.summary();

@@ -119,6 +119,20 @@ class LocalityOf final : public SearchLocality {
         return best_score_in(bounds.take());
     }
 
+    [[gnu::cold]] std::vector<Subtree> open_in(Bytes state) const override {
+        std::vector<Subtree> open;
+        if constexpr (Search::resumable) {
+            const auto skip = [](Decoder& from) {
+                Answer answer{};
+                Search::decode(from, answer);
+            };
+            read_state(std::move(state), skip, [&](Decoder& from, unsigned depth, bool visited) {
+                open.push_back({.task = get_node(from, depth), .visited = visited});
+            });
+        }
+        return open;
+    }
+
     // --- Tasks, and what ordered ones find
 
     [[gnu::cold]] void put_node(Encoder& to, const Task& task) const override {

@@ -103,6 +103,9 @@ class SearchWorker : public Worker {
     /// Divides the whole tree and makes tasks of one of the parts, before it runs; returns the division.
     ShardStatistics plant(const Shard& shard, TaskPtr whole);
 
+    /// What divides or samples the tree. It starts from nothing but the search, or from the incumbent.
+    virtual std::unique_ptr<ShardPlanner> planner(bool from_incumbent) = 0;
+
   protected:
     // --- Depends on the types of the search
 
@@ -120,8 +123,6 @@ class SearchWorker : public Worker {
     using Take = std::function<bool(TaskPtr)>;
     /// Makes tasks of the promising children of a task's root. Returns whether the search continues.
     virtual bool spawn_children(const Task& parent, const Take& take) = 0;
-    /// What divides the tree.
-    virtual std::unique_ptr<ShardPlanner> shard_planner() = 0;
     /// Makes tasks of unexplored siblings in the subtree under exploration, of the shallowest depth that has any.
     /// Returns whether the search continues.
     virtual bool split(const Take& take) = 0;
