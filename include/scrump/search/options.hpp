@@ -61,15 +61,14 @@ struct Checkpoints {
 
 /// Progress of a running search, over all localities.
 struct SearchProgress {
-    std::chrono::duration<double> elapsed{};  ///< time since `SearchOptions::began`
-    Counters counters;                        ///< counters, as last published by the workers
-    double nodes_per_second = 0;              ///< rate since the last progress
-    unsigned busy_workers = 0;                ///< number of workers that have a task
-    unsigned workers = 0;                     ///< number of workers in all localities
-    std::optional<double> incumbent{};        ///< best objective so far, if any
-    std::optional<double> bound{};            ///< bound that no solution improves on, if known
-    /// Estimate of the whole search (search/estimate.hpp), if `SearchOptions::estimates` and there is one yet.
-    std::shared_ptr<const SearchEstimate> estimate{};
+    std::chrono::duration<double> elapsed{};           ///< time since `SearchOptions::began`
+    Counters counters;                                 ///< counters, as last published by the workers
+    double nodes_per_second = 0;                       ///< rate since the last progress
+    unsigned busy_workers = 0;                         ///< number of workers that have a task
+    unsigned workers = 0;                              ///< number of workers in all localities
+    std::optional<double> incumbent{};                 ///< best objective so far, if any
+    std::optional<double> bound{};                     ///< bound that no solution improves on, if known
+    std::shared_ptr<const SearchEstimate> estimate{};  ///< of the whole search (search/estimate.hpp), once known
 };
 
 inline constexpr unsigned unlimited_depth = std::numeric_limits<unsigned>::max();
@@ -113,8 +112,8 @@ struct SearchOptions {
 
     std::function<void(const SearchProgress&)> progress{};  ///< called by the thread that runs the search
     std::chrono::milliseconds progress_interval{200};       ///< time between two calls of `progress`
-    /// Whether `progress`, and the result of a stopped search, have an estimate of the whole search. It calls generator
-    /// and fold for nodes that do not count, and takes at most a hundredth of the time. The same in all processes.
+    /// Whether `progress` and stopped searches have an estimate of the whole search; the same in all processes. It
+    /// calls generator and fold for nodes that do not count.
     bool estimates = false;
 
     /// Called from time to time with all current figures, each at most about 10 ms old, and once more with the final

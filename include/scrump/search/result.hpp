@@ -54,12 +54,11 @@ struct Statistics {
     std::vector<Improvement> incumbents;  ///< improvements in order of time, each better than the previous one
     /// For an optimisation: a bound that no solution improves on. None if nothing is known about the remaining nodes.
     std::optional<double> bound{};
-    /// Estimate of the whole search (search/estimate.hpp), of a dry run or a stopped search with estimates.
-    std::shared_ptr<const SearchEstimate> estimate{};
-    std::optional<ShardStatistics> shard{};  ///< how the search was divided, of a shard
-    EarlierRuns earlier;                     ///< the runs that were resumed
-    CheckpointStatistics checkpoints;        ///< checkpoints that were written
-    TraceStatistics trace;                   ///< trace that was recorded
+    std::shared_ptr<const SearchEstimate> estimate{};  ///< of the whole search (search/estimate.hpp), if wanted
+    std::optional<ShardStatistics> shard{};            ///< how the search was divided, of a shard
+    EarlierRuns earlier;                               ///< the runs that were resumed
+    CheckpointStatistics checkpoints;                  ///< checkpoints that were written
+    TraceStatistics trace;                             ///< trace that was recorded
 
     /// Statistics of a run of `seconds`; the total is the sum over the localities.
     static Statistics of(std::vector<LocalityStatistics> localities, double seconds,

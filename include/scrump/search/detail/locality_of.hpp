@@ -122,13 +122,12 @@ class LocalityOf final : public SearchLocality {
     [[gnu::cold]] std::vector<Subtree> open_in(Bytes state) const override {
         std::vector<Subtree> open;
         if constexpr (Search::resumable) {
-            const auto skip = [](Decoder& from) {
-                Answer answer{};
-                Search::decode(from, answer);
-            };
-            read_state(std::move(state), skip, [&](Decoder& from, unsigned depth, bool visited) {
-                open.push_back({.task = get_node(from, depth), .visited = visited});
-            });
+            Answer answer{};  // skipped
+            read_state(
+                std::move(state), [&](Decoder& from) { Search::decode(from, answer); },
+                [&](Decoder& from, unsigned depth, bool visited) {
+                    open.push_back({.task = get_node(from, depth), .visited = visited});
+                });
         }
         return open;
     }
