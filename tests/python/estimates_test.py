@@ -12,7 +12,7 @@ import scrump  # noqa: E402
 
 
 def test_a_search_that_ends_knows_its_size() -> None:
-    found = scrump.queens(6, all_solutions=False, estimate="1h")
+    found = scrump.queens_count(6, estimate=3600)
     assert found.complete
     estimate = found.statistics.estimate
     assert estimate.nodes == estimate.min_nodes == estimate.max_nodes == found.statistics.nodes
@@ -23,7 +23,7 @@ def test_a_search_that_ends_knows_its_size() -> None:
 
 
 def test_a_dry_run_stops() -> None:
-    found = scrump.semigroups(70, estimate="0.5s")
+    found = scrump.semigroups(70, estimate=0.5)
     assert found.status == "time-limit"
     estimate = found.statistics.estimate
     if estimate is not None:  # of a machine that has other things to do
