@@ -27,11 +27,15 @@ Json to_json(const petri::Verdict& verdict, const petri::Property& property, con
 
 }  // namespace
 
+bool makes_diagrams(const petri::Checked& found) {
+    return !found.reached.counters.tasks.localities.empty();
+}
+
 RunReport report_of(const petri::Checked& found, const petri::Net& net, const std::vector<petri::Property>& properties,
                     const petri::CheckOptions& options, const std::string& file, double seconds) {
     const CounterReachability& counters = found.reached.counters;
     const TaskOptions& tasks = options.reach.diagrams.tasks;
-    const bool has_run = !counters.tasks.localities.empty();  // what is traced; many answers need none
+    const bool has_diagrams = makes_diagrams(found);
     RunReport report{.schema = "scrump-check",
                      .problem = "check",
                      .instance = {{"net", file},
@@ -41,14 +45,13 @@ RunReport report_of(const petri::Checked& found, const petri::Net& net, const st
                      .status = found.status,
                      .answer = {{"answers", Json::array()}},
                      .seconds = seconds,
-                     .speed = {{"reach_seconds", counters.seconds}},
+                     .speed = has_diagrams ? Json{{"reach_seconds", counters.seconds}} : Json::object(),
                      .workers = workers_of_each(counters.tasks.localities),
                      .localities = 1,
-                     .choices = choices_of(counters, options.reach),
+                     .choices = has_diagrams ? choices_of(counters, options.reach) : Json::object(),
                      .seed = tasks.seed,
                      .statistics = statistics_of(counters.tasks),
-                     .computation = Computation::tasks,
-                     .trace_file = has_run ? tasks.trace.file : std::string()};
+                     .trace_file = has_diagrams ? tasks.trace.file : std::string()};
     for (std::size_t i = 0; i < properties.size(); ++i)
         report.answer["answers"].push_back(to_json(found.verdicts[i], properties[i], net));
     if (counters.status == Status::complete && !counters.states.digits.empty()) {
@@ -58,7 +61,10 @@ RunReport report_of(const petri::Checked& found, const petri::Net& net, const st
     report.choices["reduction"] = petri::name(options.reduction);
     report.more["steps_walked"] = found.steps_walked;
     report.more["visited"] = found.visited;
-    report.more["diagrams"] = diagrams_json(counters.diagrams);
+    if (has_diagrams) {
+        report.computation = Computation::tasks;
+        report.more["diagrams"] = diagrams_json(counters.diagrams);
+    }
     return report;
 }
 

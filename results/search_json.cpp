@@ -3,6 +3,7 @@
 #include "results/paper_in_use.hpp"
 #include "results/policy_in_use.hpp"
 
+#include <scrump/search/estimate.hpp>
 #include <scrump/search/option_table.hpp>
 
 #include <algorithm>
@@ -48,6 +49,19 @@ Json shard_json(const ShardStatistics& shard) {
     return json;
 }
 
+Json estimate_json(const SearchEstimate& estimate) {
+    Json json = {{"nodes", estimate.nodes},         {"min_nodes", estimate.min_nodes},
+                 {"max_nodes", estimate.max_nodes}, {"part_done", estimate.part_done()},
+                 {"samples", estimate.samples},     {"probed", estimate.probed}};
+    if (estimate.nodes_per_second <= 0) return json;
+    json["nodes_per_second"] = estimate.nodes_per_second;
+    json["seconds"] = estimate.seconds_for(estimate.nodes);
+    json["seconds_left"] = estimate.seconds_left();
+    json["min_seconds_left"] = estimate.min_seconds_left();
+    json["max_seconds_left"] = estimate.max_seconds_left();
+    return json;
+}
+
 double nodes_per_second(const Statistics& statistics) {
     const auto nodes = static_cast<double>(statistics.total.nodes - statistics.earlier.counters.nodes);
     return statistics.seconds > 0 ? nodes / statistics.seconds : 0;
@@ -63,6 +77,7 @@ RunReport report_of(const Statistics& statistics, const SearchOptions* options) 
                      .choices = choices_of(options, statistics.localities.size() > 1),
                      .statistics = statistics,
                      .computation = Computation::search};
+    if (statistics.estimate) report.more["estimate"] = estimate_json(*statistics.estimate);
     if (statistics.shard) report.more["shard"] = shard_json(*statistics.shard);
     if (options == nullptr) return report;
     if (options->shard && !statistics.shard)

@@ -13,6 +13,8 @@ RunReport report_of(const Statistics& statistics, const SearchOptions* options);
 
 /// How a search was divided, and the part that was searched.
 Json shard_json(const ShardStatistics& shard);
+/// An estimate as JSON; without times if no rate was measured.
+Json estimate_json(const SearchEstimate& estimate);
 
 /// Visited nodes per second of this run, without those of the runs that it resumed.
 double nodes_per_second(const Statistics& statistics);

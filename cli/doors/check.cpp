@@ -92,19 +92,21 @@ Lines lines_beneath(const Checked& found, const std::vector<ShownAnswer>& answer
         lines.emplace_back("visited", fmt::format("{} markings; reduction: {}", found.visited,
                                                   run.choices["reduction"].get<std::string>()));
     if (found.steps_walked > 0) lines.emplace_back("walked", fmt::format("{} steps", found.steps_walked));
-    if (!found.reached.levels.empty()) {
+    const bool has_diagrams = results::makes_diagrams(found);
+    if (has_diagrams && !found.reached.levels.empty()) {
         lines.emplace_back("order", fmt::format("{}; {} levels for {} places", run.choices["order"].get<std::string>(),
                                                 found.reached.levels.size(), net.places.size()));
     }
-    if (diagrams.buckets > 0) {
+    if (has_diagrams) {
         lines.emplace_back(
             "table", fmt::format("{} nodes at most in {} buckets; {} collections, {} growths", diagrams.peak_nodes,
                                  diagrams.buckets, diagrams.collections, diagrams.growths));
     }
     add_workers(lines, run);
     add_trace(lines, run);
-    if (given.options.diagrams.tasks.trace.wanted() && run.trace_file.empty())
+    if (given.options.diagrams.tasks.trace.wanted() && !has_diagrams)
         lines.emplace_back("trace", "not written: no diagrams were made");
+    if (given.stats && !has_diagrams) lines.emplace_back("statistics", "none: no diagrams were made");
     return lines;
 }
 
@@ -151,7 +153,7 @@ int check_net(const CheckArguments& given, const std::string& text, LiveRun& liv
     const results::RunReport run = results::report_of(found, net, properties, options, given.net, seconds.count());
     const RunText printed{
         .quiet = std::vector<std::string>(), .rest = lines_beneath(found, all, run, net, given), .tables = [&] {
-            if (given.stats)
+            if (given.stats && run.computation)
                 print_statistics(run.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());
         }};
     const bool all_known = std::ranges::all_of(found.verdicts, &petri::Verdict::is_known);

@@ -34,6 +34,8 @@ const SearchOptions& LiveSearch::begin(Line line, const Report& report) {
     counters_.connect(options_.observe, given_.counters, given_.json, alone_per_node_);
     run_.show(options_.progress, options_.progress_interval, given_,
               [line](const SearchProgress& progress) { return progress_text(progress, line == Line::with_incumbent); });
+    // Processes must agree, and only the first one may have a terminal.
+    options_.estimates = given_.progress || (session().size() == 1 && given_.shows_progress());
     options_.checkpoints.told = [this](const CheckpointReport& written) { tell(written); };
     return options_;
 }

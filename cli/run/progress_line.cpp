@@ -2,6 +2,8 @@
 
 #include "line/texts.hpp"
 
+#include <scrump/search/estimate.hpp>
+
 #include <fmt/format.h>
 
 #include <sys/ioctl.h>
@@ -28,6 +30,7 @@ std::string progress_text(const SearchProgress& progress, bool with_incumbent) {
     if (progress.bound) text += fmt::format(" | bound {:g}", *progress.bound);
     if (progress.bound && progress.incumbent)
         text += fmt::format(" | gap {}", gap_text(*progress.incumbent, *progress.bound));
+    if (progress.estimate) text += " | " + progress.estimate->describe_rest();
     text += fmt::format(" | {} | {}/s | {} | {} | {}/{} busy", counted(progress.counters.nodes, "node"),
                         human(progress.nodes_per_second), counted(progress.counters.tasks, "task"),
                         counted(progress.counters.steals_won, "steal"), progress.busy_workers, progress.workers);

@@ -10,6 +10,7 @@
 #include "run/statistics_tables.hpp"
 
 #include <scrump/base/text.hpp>
+#include <scrump/search/estimate.hpp>
 
 #include <fmt/format.h>
 
@@ -46,6 +47,17 @@ std::string shard_text(const ShardStatistics& shard) {
     if (shard.plan.empty()) return shard.part.describe();
     return fmt::format("{}, {} of {}; scrump merge joins the results of all", shard.part.describe(), shard.own_subtrees,
                        in_full(shard.subtrees, "subtree"));
+}
+
+std::string estimate_text(const SearchEstimate& estimate, bool optimises) {
+    std::string text = fmt::format("{:.3g} nodes", estimate.nodes);
+    if (estimate.samples > 0 && estimate.max_nodes > estimate.min_nodes)
+        text += fmt::format(" ({:.3g} to {:.3g})", estimate.min_nodes, estimate.max_nodes);
+    if (estimate.nodes_per_second > 0)
+        text += fmt::format(", {} in all, {} left", rough_time(estimate.seconds_for(estimate.nodes)),
+                            rough_time(estimate.seconds_left()));
+    if (optimises && estimate.samples > 0) text += "; less if a better solution is found";
+    return text;
 }
 
 // Of a run that was stopped: what the best solution can still be.
@@ -124,6 +136,11 @@ Lines lines_beneath(const Report& report, const RunOptions& options, const resul
     lines.emplace_back("status", status_text(report.status) + (complete ? "" : ": " + report.unproved));
     if (!complete && report.statistics.bound) lines.emplace_back("bound", bound_text(report));
     lines.emplace_back("time", time_text(report.statistics));
+    if (report.statistics.estimate) {
+        lines.emplace_back("estimate", estimate_text(*report.statistics.estimate, report.objective().has_value()));
+    } else if (search.estimate) {
+        lines.emplace_back("estimate", "unknown: there was no time for enough samples");
+    }
     if (report.statistics.shard) lines.emplace_back("shard", shard_text(*report.statistics.shard));
     add_workers(lines, run);
     if (options.machine) lines.emplace_back("simulated", machine_text(*options.machine));

@@ -9,6 +9,7 @@
 #include <scrump/problems/maxclique/detail/sparse_space.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
 #include <scrump/problems/several/ext/several.hpp>
+#include <scrump/search/estimate.hpp>
 #include <scrump/search/ext/preparation.hpp>
 
 #include <algorithm>
@@ -24,6 +25,7 @@ namespace {
 /// First one of the largest, then all of its size.
 template <class Graph>
 Answer<AllCliques> find_all_of_maximum_size(const Graph& graph, std::size_t wanted, const Settings& settings) {
+    refuse_estimate(settings.search, "a search for all maximum cliques");
     if (has_other_runs(settings.search)) {
         throw UsageError(
             "all maximum cliques take two searches, which no checkpoint covers and no shard divides: search for a "

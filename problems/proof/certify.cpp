@@ -4,6 +4,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/search/estimate.hpp>
 
 #include <chrono>
 #include <filesystem>
@@ -12,6 +13,7 @@
 namespace scrump::proof {
 
 void check(const Target& target, const SearchOptions& options) {
+    refuse_estimate(options, "a proof");
     if (has_other_runs(options)) {
         throw UsageError("a proof needs the whole search: leave checkpoints, resume and shard out");
     }

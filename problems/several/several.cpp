@@ -21,6 +21,7 @@ std::optional<SearchOptions> left_of(SearchOptions options, const Statistics& co
 
 void expect_fit_for_several(const std::string& problem, const SearchOptions& options) {
     if (options.gap) throw UsageError(problem + ": a search for several solutions has no gap");
+    refuse_estimate(options, "a search for several solutions");
     if (options.shard)
         throw UsageError(problem + ": several solutions are not searched in shards; search for one, or count all");
     if (options.depth_limit != unlimited_depth) throw UsageError(problem + ": a depth limit leaves some out");

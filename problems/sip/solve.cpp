@@ -3,6 +3,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/problems/sip/detail/generator.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/estimate.hpp>
 #include <scrump/search/ext/preparation.hpp>
 
 #include <algorithm>
@@ -156,6 +157,8 @@ EnumerationResult<std::uint64_t> each(const Problem& problem, const Tell& tell, 
     const std::stop_callback with_the_caller(given.stop, [&] { listener.stop(); });
     SearchOptions options = given;
     options.stop = listener.stopped();
+    refuse_estimate(options, "a search that reports each mapping");
+    options.estimates = false;
     if (has_other_runs(options)) {
         throw UsageError("a search that reports each mapping has neither checkpoints nor shards: leave them out");
     }

@@ -109,8 +109,9 @@ Outcome check_net(const std::string& file, const std::vector<std::string>& prope
     outcome["steps_walked"] = found.steps_walked;
     outcome["visited"] = found.visited;
     outcome["seconds"] = seconds.count();
-    outcome["diagrams"] = counters.diagrams;
-    outcome["statistics"] = results::statistics_of(counters.tasks);
+    const bool has_diagrams = results::makes_diagrams(found);
+    outcome["diagrams"] = has_diagrams ? nb::cast(counters.diagrams) : nb::none();
+    outcome["statistics"] = has_diagrams ? nb::cast(results::statistics_of(counters.tasks)) : nb::none();
     outcome["json"] = to_json(results::report_of(found, checks.net, checks.properties, options, file, seconds.count()))
                           .dump(-1, ' ', false, results::Json::error_handler_t::replace);
     return outcome;

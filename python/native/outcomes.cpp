@@ -7,6 +7,8 @@
 #include "results/search_json.hpp"
 #include "results/statistics_json.hpp"
 
+#include <scrump/search/estimate.hpp>
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -33,6 +35,7 @@ std::vector<std::pair<double, double>> incumbents(const Statistics& of) {
 std::string json(const Statistics& of) {
     results::Json all;
     results::put_hosts(all, of);
+    if (of.estimate) all["estimate"] = results::estimate_json(*of.estimate);
     if (of.shard) all["shard"] = results::shard_json(*of.shard);
     all["statistics"] = results::statistics_json(of, results::Computation::search);
     results::put_course(all, of);
@@ -58,6 +61,21 @@ void add_certificate(Outcome& outcome, const std::optional<proof::Certificate>& 
 
 void declare_outcomes(nb::module_& module) {
     const auto counter = [](auto member) { return [member](const Statistics& of) { return of.total.*member; }; };
+    nb::class_<SearchEstimate>(module, "Estimate", "Estimate of the nodes and the time of a whole search.")
+        .def_ro("nodes", &SearchEstimate::nodes, "Estimated number of nodes.")
+        .def_ro("min_nodes", &SearchEstimate::min_nodes,
+                "Lower end of the interval: the mean of the samples less two standard errors.")
+        .def_ro("max_nodes", &SearchEstimate::max_nodes,
+                "Upper end of the interval: the mean of the samples plus two standard errors.")
+        .def_ro("visited", &SearchEstimate::visited, "Number of nodes visited so far.")
+        .def_ro("nodes_per_second", &SearchEstimate::nodes_per_second, "Measured rate of all workers; 0 if unknown.")
+        .def_ro("samples", &SearchEstimate::samples, "Number of samples; 0 if all nodes were visited.")
+        .def_prop_ro("part_done", &SearchEstimate::part_done, "Visited part of the tree, from 0 to 1.")
+        .def_prop_ro("seconds_left", &SearchEstimate::seconds_left,
+                     "Time for the remaining nodes, in seconds; NaN if the rate is unknown.")
+        .def_prop_ro("min_seconds_left", &SearchEstimate::min_seconds_left, "The same at the lower end.")
+        .def_prop_ro("max_seconds_left", &SearchEstimate::max_seconds_left, "The same at the upper end.")
+        .def("__repr__", [](const SearchEstimate& of) { return "<" + of.describe_rest() + ">"; });
     nb::class_<Statistics> statistics(module, "Statistics", "Cost of a search.");
     statistics.def_ro("seconds", &Statistics::seconds, "Time from the start until the result was known, in seconds.")
         .def_prop_ro("nodes", counter(&Counters::nodes), "Number of visited nodes.")
@@ -73,6 +91,10 @@ void declare_outcomes(nb::module_& module) {
         .def_prop_ro("incumbents", incumbents, "Improvements of the best solution: pairs of seconds and objective.")
         .def_prop_ro("shard", shard, "The part of the tree that was searched, as \"2/16\"; None for the whole tree.")
         .def_ro("bound", &Statistics::bound, "Bound that no solution improves on; None if unknown.")
+        .def_prop_ro(
+            "estimate", [](const Statistics& of) { return of.estimate ? std::optional(*of.estimate) : std::nullopt; },
+            "Estimate of the whole search, of a search with `estimate=`, or one that was stopped and showed progress; "
+            "otherwise None.")
         .def("json", json, "All statistics, as in the command's JSON.")
         .def("__repr__", described);
     make_picklable(statistics);

@@ -2,6 +2,7 @@
 
 #include "table_rows.hpp"
 
+#include <scrump/search/estimate.hpp>
 #include <scrump/search/option_table.hpp>
 
 #include "calls.hpp"
@@ -113,6 +114,7 @@ RunningSearch::RunningSearch(const PythonSearchOptions& given) : watch_(given.pr
     options_.session = session();
     options_.stop = watch_.token();
     options_.progress = [this](const SearchProgress& now) { watch_.look_around(now); };
+    options_.estimates = given.progress.is_valid() && !given.progress.is_none();
     options_.start_clock();
 }
 
@@ -127,6 +129,10 @@ void declare_options(nb::module_& module) {
         .def_prop_ro("busy", busy_share, "Share of workers that have a task, from 0 to 1.")
         .def_ro("objective", &SearchProgress::incumbent, "Objective of the best solution so far; None without one.")
         .def_ro("bound", &SearchProgress::bound, "Bound that no solution improves on; None if unknown.")
+        .def_prop_ro(
+            "estimate",
+            [](const SearchProgress& now) { return now.estimate ? std::optional(*now.estimate) : std::nullopt; },
+            "Estimate of the whole search; None while there is none.")
         .def("__repr__", described);
 
     const auto make = [](PythonSearchOptions* place, const TableTexts& table, bool enumerates, bool history,

@@ -2,7 +2,11 @@
 // Statistics as bytes, all of them.
 
 #include <scrump/net/codec.hpp>
+#include <scrump/search/estimate.hpp>
 #include <scrump/search/result.hpp>
+
+#include <memory>
+#include <optional>
 
 namespace scrump {
 
@@ -27,7 +31,10 @@ void pass(Archive& archive, TraceStatistics& all) {
 }
 template <class Archive>
 void pass(Archive& archive, Statistics& all) {
-    archive(all.total, all.localities, all.seconds, all.incumbents, all.bound, all.earlier, all.checkpoints, all.trace);
+    auto estimate = all.estimate ? std::optional(*all.estimate) : std::nullopt;
+    archive(all.total, all.localities, all.seconds, all.incumbents, all.bound, estimate, all.earlier, all.checkpoints,
+            all.trace);
+    if (estimate && !all.estimate) all.estimate = std::make_shared<const SearchEstimate>(*estimate);
 }
 
 /// By `pass`.

@@ -74,10 +74,10 @@ class CheckedNet(InCommandsJson):
     """Number of markings that were visited one by one, for formulas of CTL and bounds."""
     seconds: float = field(compare=False)
     """Duration of the run, in seconds."""
-    diagrams: _native.DiagramStatistics = field(compare=False, repr=False)
-    """Statistics of the nodes of diagrams."""
-    statistics: _native.Statistics = field(compare=False, repr=False)
-    """Cost of the operations on diagrams: seconds in all, tasks, steals, workers."""
+    diagrams: _native.DiagramStatistics | None = field(compare=False, repr=False)
+    """Statistics of the nodes of diagrams; None if no diagrams were made."""
+    statistics: _native.Statistics | None = field(compare=False, repr=False)
+    """Cost of the operations on diagrams: seconds in all, tasks, steals, workers; None if no diagrams were made."""
     as_json: str = field(compare=False, repr=False)
     """The result as in the command's JSON, without the provenance of the run."""
     ended: float = field(default=0, compare=False, repr=False)

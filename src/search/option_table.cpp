@@ -1,4 +1,5 @@
 #include <scrump/runtime/run_options.hpp>
+#include <scrump/search/estimate.hpp>
 #include <scrump/search/option_table.hpp>
 
 #include <chrono>
@@ -16,6 +17,7 @@ void print_progress(const SearchProgress& now) {
                        " workers busy";
     if (now.incumbent) line += ", best " + std::to_string(*now.incumbent);
     if (now.bound) line += ", bound " + std::to_string(*now.bound);
+    if (now.estimate) line += ", " + now.estimate->describe_rest();
     std::fprintf(stderr, "%s\n", line.c_str());
 }
 
@@ -27,6 +29,7 @@ constexpr Option<SearchOptions> progress = {
     [](SearchOptions& options, const OptionText& /*row*/, std::string_view /*none*/) {
         options.progress = print_progress;
         options.progress_interval = std::chrono::seconds(1);
+        options.estimates = true;
     },
     [](const SearchOptions& /*options*/) { return std::string(); }};
 
@@ -64,6 +67,15 @@ constexpr auto options_of_searches = joined(
              .kind = Kind::fraction,
              .group = detail::how_to_run},
             [](auto& options) -> auto& { return options.gap; }),
+        option<SearchOptions>(
+            {.name = "estimate",
+             .value = "TIME",
+             .help = "Search and sample for TIME, stop, and estimate the nodes and the time of the whole search",
+             .examples = "5s",
+             .kind = Kind::duration,
+             .min = 1,
+             .group = detail::how_to_run},
+            [](auto& options) -> auto& { return options.estimate; }),
         option<SearchOptions>(
             {.name = "checkpoint",
              .value = "FILE",

@@ -1,11 +1,16 @@
 #include <scrump/runtime/detail/statistics_message.hpp>
 #include <scrump/search/detail/outcome.hpp>
+#include <scrump/search/estimate.hpp>
+
+#include <memory>
 
 namespace scrump::detail {
 
 void encode(Encoder& to, const Statistics& statistics) {
     to.put(statistics.total).put(statistics.seconds).put(statistics.incumbents);
     to.put(statistics.bound.has_value()).put(statistics.bound.value_or(0));
+    to.put(statistics.estimate != nullptr);
+    if (statistics.estimate) to.put(*statistics.estimate);
     to.put(statistics.shard.has_value());
     if (const auto& shard = statistics.shard) {
         to.put(shard->part).put(shard->kind).put(shard->problem).put(shard->search).put(shard->plan);
@@ -22,6 +27,7 @@ Statistics decode_statistics(Decoder& from) {
     const bool bounded = from.get<bool>();
     const auto bound = from.get<double>();
     if (bounded) statistics.bound = bound;
+    if (from.get<bool>()) statistics.estimate = std::make_shared<SearchEstimate>(from.get<SearchEstimate>());
     if (from.get<bool>()) {
         ShardStatistics& shard = statistics.shard.emplace();
         shard.part = from.get<Shard>();

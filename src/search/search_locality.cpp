@@ -284,9 +284,10 @@ void SearchLocality::collect(bool stopped) {
 void SearchLocality::charge_nodes(std::uint64_t nodes) {
     if (!options_.node_limit) return;
     if (nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes < *options_.node_limit) return;
-    if (!options_.checkpoints.wanted() && !shows_bounds()) return ask_for(Ending::limit, Status::node_limit);
+    const bool looks_at_rest = options_.checkpoints.wanted() || shows_bounds() || shows_open();
+    if (!looks_at_rest) return ask_for(Ending::limit, Status::node_limit);
     if (node_limit_reached_.exchange(true)) return;
-    call_together();  // what is left is for the last checkpoint, or bounds the answer
+    call_together();  // what is left is for the last checkpoint or an estimate, or bounds the answer
     server_events_.notify_all();
 }
 

@@ -1,7 +1,9 @@
 #include "../runtime/serving/serving_side.hpp"
 #include "../runtime/worker_layout.hpp"
+#include "option_checks.hpp"
 #include "settings.hpp"
 #include "task_stack.hpp"
+#include "tree_estimator.hpp"
 
 #include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
@@ -17,6 +19,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -56,8 +59,15 @@ class SearchRun final : public Run {
     Traits traits();
     bool bounds_wanted() const { return options_.gap || options_.progress; }
     bool make_checkpoint(Clock::time_point now, std::optional<Status> stop);
-    bool look_at_bounds(Clock::time_point now, bool stopped);
+    bool look_at_open(Clock::time_point now, bool stopped);
+    bool look_is_due(Clock::time_point now) const;
+    bool learns_from_last_look();
+    void learn(const std::vector<LocalSnapshot>& states, bool stopped);
     void learn_bounds(const std::vector<LocalSnapshot>& states);
+    void learn_open(const std::vector<LocalSnapshot>& states);
+    bool sample(Clock::time_point now, bool stopped);
+    std::uint64_t earlier_nodes() const { return checkpointer_ ? checkpointer_->earlier().counters.nodes : 0; }
+    std::shared_ptr<const SearchEstimate> estimate(std::uint64_t nodes) const;
     void begin_snapshot(Clock::time_point now, bool last);
     std::optional<double> dual_bound();
     bool gap_reached();
@@ -74,73 +84,17 @@ class SearchRun final : public Run {
     std::string kind_;            // of search, where that is known
     std::optional<Checkpointer> checkpointer_;  // of the process that leads, if there is something to write or resume
     bool last_snapshot_ = false;
-    std::optional<DualBound> bound_;  // of the process that leads, if there is one
-    bool for_bounds_ = false;         // the snapshot that is under way
-    bool last_look_ = false;          // at bounds, for a run that is to stop
-    std::optional<Outcome> outcome_;  // of the process that leads, from when it is known
+    std::optional<DualBound> bound_;          // of the process that leads, if there is one
+    std::optional<TreeEstimator> estimator_;  // likewise, if an estimate is wanted
+    bool looks_ = false;                      // whether the snapshot that is under way is for bounds or estimates alone
+    bool last_look_ = false;                  // at open nodes, for a run that is to stop
+    std::optional<Outcome> outcome_;          // of the process that leads, from when it is known
     bool answer_left_ = false;
     Clock::time_point told_{};  // when progress was shown last, or the run had begun
     std::uint64_t told_nodes_ = 0;
 };
 
 // --- Making
-
-// Refuses what steal stacks cannot do, or not with this search.
-void check_stacks(const SearchOptions& options, const Capabilities& capabilities) {
-    const StealProtocol& protocol = options.skeleton.protocol;
-    if (!capabilities.transferable && capabilities.column_words == nullptr) {
-        throw UsageError(
-            "steal-stack moves nodes as bytes: make nodes and values trivially copyable or give them a "
-            "serialize(archive) member");
-    }
-    if (protocol.chunk < 1 || protocol.chunk > StealProtocol::max_in_chunk) {
-        throw UsageError("steal-stack moves chunks of 1 to " + std::to_string(StealProtocol::max_in_chunk) +
-                         " nodes, not of " + std::to_string(protocol.chunk));
-    }
-    if (options.policy != Policy{}) {
-        throw UsageError("steal-stack looks at all workers in an order of its own: no policy can be chosen");
-    }
-    if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
-        throw UsageError("steal-stack makes no checkpoints and resumes none: choose another skeleton");
-    }
-    if (options.gap) {
-        throw UsageError(
-            "steal-stack does not know the bounds of open nodes, so it has no gap: choose another skeleton");
-    }
-}
-
-// Refuses stacks that would take all memory, because nodes are large.
-void check_size(std::size_t words) {
-    static constexpr std::size_t most = std::size_t{1} << 28;
-    if (words * sizeof(Window::Word) <= most) return;
-    throw UsageError("steal-stack: the shared part of a stack would take " +
-                     std::to_string(words * sizeof(Window::Word) >> 20U) + " MiB, more than " +
-                     std::to_string(most >> 20U) + ": choose a smaller chunk, or protocol=message-passing");
-}
-
-// Refuses what this search cannot do. Before anything is connected: or others would wait for this process.
-const SearchOptions& possible(const SearchOptions& options, const Capabilities& capabilities) {
-    if (options.skeleton.has_stacks()) check_stacks(options, capabilities);
-    const bool has_company = options.session != nullptr && options.session->size() > 1;
-    const bool crosses = has_company || (options.localities > 1 && !options.skeleton.is_sequential());
-    if (crosses && !capabilities.transferable) {
-        throw UsageError(
-            "this search has nodes or values that cannot be sent to another locality: make them trivially "
-            "copyable or give them a serialize(archive) member");
-    }
-    Checkpointer::check(options.checkpoints, capabilities.resumable);
-    if (options.shard && options.checkpoints.problem.empty())
-        throw UsageError("a search that does not say what is searched (Checkpoints::problem) cannot have shards");
-    if (options.gap) {
-        if (!(*options.gap >= 0)) throw UsageError("a gap is a number from 0 on");
-        if (!capabilities.bounded) {
-            throw UsageError(
-                "this search has no bounds for a gap: it is not an optimisation, or its generator has no bound() or "
-                "cannot be copied");
-        }
-    }
-    return options;
-}
 
 SearchRun::SearchRun(const SearchOptions& options, const Capabilities& capabilities, const Types& types,
                      const Make& make)
@@ -194,14 +148,17 @@ void SearchRun::prepare() {
 bool SearchRun::needs_service() const {
     const auto& home = static_cast<const SearchLocality&>(Run::locality());
     const Skeleton& skeleton = options_.skeleton;
-    return home.watched() || checkpointer_ || options_.gap || options_.node_limit || skeleton.is_ordered() ||
-           skeleton.has_stacks();
+    return home.watched() || checkpointer_ || options_.gap || options_.estimate || options_.node_limit ||
+           skeleton.is_ordered() || skeleton.has_stacks();
 }
 
 void SearchRun::begun(Clock::time_point now) {
     told_ = now;
     if (checkpointer_) checkpointer_->begin(now);
     if (locality().bounded()) bound_.emplace(locality().best_score(), bounds_interval(options_), now);
+    if (options_.estimates || options_.estimate)
+        estimator_.emplace([this] { return locality().worker(0).planner(true); }, options_.estimate, options_.seed,
+                           now);
 }
 
 // --- While it runs
@@ -211,8 +168,9 @@ bool SearchRun::watch(Clock::time_point now, std::optional<Status> stop) {
         first().end().ask_to_stop(Status::gap);
         return true;
     }
-    if (bound_ && look_at_bounds(now, stop.has_value())) return true;
-    if (for_bounds_) return false;
+    if (look_at_open(now, stop.has_value())) return true;
+    if (sample(now, stop.has_value())) return true;
+    if (looks_) return false;
     const bool checkpoints = checkpointer_ && options_.checkpoints.wanted();
     return checkpoints ? make_checkpoint(now, stop) : Run::watch(now, stop);
 }
@@ -222,6 +180,7 @@ std::optional<Clock::time_point> SearchRun::watch_again() {
     std::optional<Clock::time_point> next = checkpointer_ ? checkpointer_->deadline() : std::nullopt;
     if (bound_ && bounds_wanted() && locality().shows_bounds())
         next = std::min(next.value_or(bound_->deadline()), bound_->deadline());
+    if (estimator_) next = std::min(next.value_or(estimator_->deadline()), estimator_->deadline());
     return next;
 }
 
@@ -231,25 +190,46 @@ void SearchRun::begin_snapshot(Clock::time_point now, bool last) {
     first().snapshots().begin(last);
 }
 
-// --- The quality that an answer can have
+// --- What is left: the quality that an answer can have, and how long the search takes
 
-// Looks at the bounds of the remaining subtrees, from time to time if they are wanted, and once more before the run is
-// stopped: then a last checkpoint suffices, if there is one. Returns whether it did something.
-bool SearchRun::look_at_bounds(Clock::time_point now, bool stopped) {
-    if (!locality().shows_bounds()) return false;
-    if (for_bounds_) {
+// Looks at the remaining subtrees, from time to time if their bounds or an estimate are wanted, and once more before
+// the run is stopped: then a last checkpoint suffices, if there is one. Returns whether it did something.
+bool SearchRun::look_at_open(Clock::time_point now, bool stopped) {
+    if (looks_) {
         const auto states = first().snapshots().take();
         if (!states) return false;
-        for_bounds_ = false;
-        learn_bounds(*states);
+        looks_ = false;
+        learn(*states, last_snapshot_);
         return true;
     }
     if (first().snapshots().under_way()) return false;
     const bool last = stopped && !options_.checkpoints.wanted();
-    if (stopped ? !last || std::exchange(last_look_, true) : !(bounds_wanted() && bound_->due(now))) return false;
-    for_bounds_ = true;
+    if (stopped ? !last || !learns_from_last_look() || std::exchange(last_look_, true) : !look_is_due(now))
+        return false;
+    looks_ = true;
     begin_snapshot(now, last);
     return true;
+}
+
+bool SearchRun::look_is_due(Clock::time_point now) const {
+    const auto& home = static_cast<const SearchLocality&>(Run::locality());
+    return (bound_ && home.shows_bounds() && bounds_wanted() && bound_->due(now)) ||
+           (estimator_ && home.shows_open() && estimator_->due(now));
+}
+
+// A dry run has looked before.
+bool SearchRun::learns_from_last_look() {
+    return locality().shows_bounds() || (estimator_ && locality().shows_open() && !estimator_->is_dry_and_knows());
+}
+
+void SearchRun::learn(const std::vector<LocalSnapshot>& states, bool stopped) {
+    if (bound_ && (stopped || bounds_wanted())) learn_bounds(states);
+    if (!estimator_ || !locality().shows_open()) return;
+    if (stopped ? estimator_->is_dry_and_knows() : !estimator_->due(Clock::now())) return;
+    ending_all_by_exceptions([&] {
+        learn_open(states);
+        if (stopped) estimator_->sample_the_rest();
+    });
 }
 
 void SearchRun::learn_bounds(const std::vector<LocalSnapshot>& states) {
@@ -262,6 +242,41 @@ void SearchRun::learn_bounds(const std::vector<LocalSnapshot>& states) {
         }
         bound_->learn(best, pause, Clock::now());
     });
+}
+
+void SearchRun::learn_open(const std::vector<LocalSnapshot>& states) {
+    std::vector<Subtree> open;
+    std::uint64_t nodes = earlier_nodes();
+    Clock::duration pause{};
+    for (const LocalSnapshot& each : states) {
+        std::ranges::move(locality().open_in(each.state), std::back_inserter(open));
+        nodes += each.counters.nodes;
+        pause = std::max<Clock::duration>(pause, each.pause);
+    }
+    estimator_->learn(std::move(open), nodes, earlier_nodes(), pause, Clock::now());
+}
+
+// Samples a little. Where open nodes cannot be looked at, the samples begin with the root. Returns whether it did
+// something that cannot be continued at once.
+bool SearchRun::sample(Clock::time_point now, bool stopped) {
+    if (!estimator_ || stopped) return false;
+    ending_all_by_exceptions([&] {
+        if (!locality().shows_open() && estimator_->due(now)) {
+            std::vector<Subtree> whole;
+            whole.push_back({.task = locality().whole(), .visited = false});
+            estimator_->learn(std::move(whole), 0, 0, {}, now);
+        }
+        estimator_->sample(now);
+    });
+    if (!estimator_->over(now)) return false;
+    first().end().ask_to_stop(Status::time_limit);
+    return true;
+}
+
+std::shared_ptr<const SearchEstimate> SearchRun::estimate(std::uint64_t nodes) const {
+    const auto known =
+        estimator_ ? estimator_->estimate(nodes + earlier_nodes(), earlier_nodes(), Clock::now()) : std::nullopt;
+    return known ? std::make_shared<const SearchEstimate>(*known) : nullptr;
 }
 
 // No solution is better than this.
@@ -287,7 +302,7 @@ bool SearchRun::gap_reached() {
 bool SearchRun::make_checkpoint(Clock::time_point now, std::optional<Status> stop) {
     ending_all_by_exceptions([&] { checkpointer_->poll(now); });
     if (auto snapshots = first().snapshots().take()) {
-        if (bound_ && (last_snapshot_ || bounds_wanted())) learn_bounds(*snapshots);
+        learn(*snapshots, last_snapshot_);
         ending_all_by_exceptions([&] { checkpointer_->write(std::move(*snapshots), seconds(), last_snapshot_); });
         return false;
     }
@@ -318,7 +333,8 @@ bool SearchRun::report(const ProgressReport& sum, Clock::time_point now) {
         .busy_workers = sum.busy_workers,
         .workers = sum.workers,
         .incumbent = locality().incumbent(),
-        .bound = dual_bound()};
+        .bound = dual_bound(),
+        .estimate = estimate(sum.counters.nodes)};
     ending_all_by_exceptions([&] { options_.progress(progress); });
     told_ = now;
     told_nodes_ = sum.counters.nodes;
@@ -346,6 +362,8 @@ void SearchRun::gathered(std::vector<LocalityStatistics> figures) {
         total.backtracks = replicable->backtracks;
     }
     note_shard(outcome_->statistics);
+    if (estimator_ && searched) estimator_->complete(total.nodes + earlier_nodes());
+    if (options_.estimate || !searched) outcome_->statistics.estimate = estimate(total.nodes);
     if (options_.observe) ending_all_by_exceptions([&] { options_.observe(outcome_->statistics); });
 }
 

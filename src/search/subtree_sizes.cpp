@@ -9,19 +9,18 @@ namespace {
 
 // Nodes of a kind that are expanded.
 constexpr std::size_t nodes_of_a_kind = 8;
+constexpr unsigned digits_of_a_kind = 6;
 // Samples end here: a tree may be infinite, and what is deeper counts for less.
 constexpr std::uint64_t most_probed = 2'000'000;
 constexpr std::size_t most_levels = 2000;
 
-// Up to 64 children, each number is a kind of its own; then there are 32 kinds in each octave.
-std::size_t rounded(std::size_t children) {
-    constexpr unsigned digits = 6;
+}  // namespace
+
+std::size_t kind_by_children(std::size_t children, unsigned digits) {
     const auto width = static_cast<unsigned>(std::bit_width(children));
     const unsigned more = width > digits ? width - digits : 0;
     return children >> more << more;
 }
-
-}  // namespace
 
 SubtreeSizes::Expanded SubtreeSizes::expand(const Task& node) {
     Expanded expanded;
@@ -35,7 +34,7 @@ SubtreeSizes::Expanded SubtreeSizes::expand(const Task& node) {
 }
 
 SubtreeSizes::Kind SubtreeSizes::kind_of(unsigned depth, const Expanded& node) {
-    return {depth, rounded(node.children.size())};
+    return {depth, kind_by_children(node.children.size(), digits_of_a_kind)};
 }
 
 // The first node by heuristic order at each depth: from then on, samples prune by a solution that is not bad.

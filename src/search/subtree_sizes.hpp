@@ -19,6 +19,10 @@
 
 namespace scrump::detail {
 
+/// The kind of a node with that many promising children: a number of at most `digits` binary digits is a kind of its
+/// own, larger ones are of a kind if they have the same first digits.
+std::size_t kind_by_children(std::size_t children, unsigned digits);
+
 class SubtreeSizes {
   public:
     explicit SubtreeSizes(ShardPlanner& planner) : planner_(planner) {}

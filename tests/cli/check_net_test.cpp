@@ -137,7 +137,23 @@ TEST_F(CheckCommand, TellsPeopleWhatItFound) {
     EXPECT_EQ(run({"check", net_, properties_, "--only", "R-01", "--no-paths"}).out.find("path of"), std::string::npos);
 }
 
-// A path and a cycle show that the first process of the example may wait for ever.
+// Walks and the structure of a net answer many questions.
+TEST_F(CheckCommand, ClaimsNothingOfDiagramsThatWereNotMade) {
+    const std::vector<std::string> of_diagrams = {"diagrams", "statistics", "strategy", "order",
+                                                  "reorder",  "deque",      "policy",   "reach_seconds"};
+    const petri::Net stuck{{{"p", 3}}, {}};
+    const std::string still = write("stuck.pnml", stuck);
+    const auto without = run({"check", still, "--ask", "deadlock", "--json"}).json();
+    const auto with = run({"check", net_, "--ask", "live", "--json"}).json();
+    for (const std::string& each : of_diagrams) {
+        EXPECT_FALSE(without.contains(each)) << each;
+        EXPECT_TRUE(with.contains(each)) << each;
+    }
+    const std::string text = run({"check", still, "--ask", "deadlock", "--stats"}).out;
+    EXPECT_NE(text.find("statistics  none: no diagrams were made\n"), std::string::npos) << text;
+    EXPECT_EQ(text.find("task-duration"), std::string::npos) << text;
+}
+
 TEST_F(CheckCommand, ClaimsNoTraceOfARunThatWasNotNeeded) {
     const std::string file = folder_ / "trace.json";
     const petri::Net stuck{{{"p", 3}}, {}};
@@ -150,6 +166,7 @@ TEST_F(CheckCommand, ClaimsNoTraceOfARunThatWasNotNeeded) {
     EXPECT_TRUE(std::filesystem::exists(file));
 }
 
+// A path and a cycle show that the first process of the example may wait for ever.
 TEST_F(CheckCommand, ShowsThatALockIsUnfair) {
     const std::string folder = SCRUMP_SOURCE "/examples/nets/";
     const std::vector<std::string> words = {"check", folder + "lock.pnml", folder + "lock.xml"};

@@ -13,6 +13,7 @@ from models import write_kanban
 pytest.importorskip("scrump._native", reason="the compiled part is not built")
 
 import scrump
+from scrump.report.errors import ReportError
 from scrump.report.reach_run import ReachRun
 from scrump.report.reading import read_run
 
@@ -149,6 +150,18 @@ def test_the_object_is_that_of_the_command(kanban: Path, properties: Path) -> No
     assert run.answer[:3] == (("true", "2"), ("false", "1"), ("bounds", "1"))
     assert "check" in scrump.report(found).html
     assert pickle.loads(pickle.dumps(found)) == found
+
+
+def test_figures_of_diagrams_are_those_of_some(kanban: Path) -> None:
+    found = scrump.check_net(kanban, ask=["live"])
+    assert found.diagrams is not None
+    assert found.diagrams.operations > 0
+    assert json.loads(found.to_json())["diagrams"]["operations"] == found.diagrams.operations
+    without = scrump.check_net(kanban, ctl=f"EF kanban1 < {CARDS}")
+    assert (without.diagrams, without.statistics) == (None, None)
+    assert not {"diagrams", "statistics", "strategy"} & json.loads(without.to_json()).keys()
+    with pytest.raises(ReportError, match="no diagrams were made"):
+        scrump.report(without)
 
 
 def test_a_run_that_is_stopped_keeps_what_is_known(tmp_path: Path) -> None:

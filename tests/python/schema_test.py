@@ -32,6 +32,8 @@ RUNS = [
     KEPT,
     ["queens", "8", "--resume", "FOLDER/state", "--localities", "2"],
     ["queens", "8", "--shard", "2/2"],
+    ["queens", "8", "--estimate", "1h"],
+    ["semigroups", "--genus", "70", "--estimate", "1s"],
     ["merge", "FOLDER/first shard", "FOLDER/second shard"],
     ["semigroups", "--genus", "9"],
     ["uts", "--type", "geometric", "--max-depth", "3"],
@@ -99,6 +101,7 @@ RUNS = [
     ["reach", "FOLDER/net", "--deadlocks", "--path-to", "0,2", "--write-order", "FOLDER/order"],
     ["reach", "FOLDER/coloured net"],
     ["check", "FOLDER/net"],
+    ["check", "FOLDER/net", "--ask", "deadlock"],
     ["check", "FOLDER/net", "FOLDER/properties", "--ask", "OneSafe"],
     ["check", "FOLDER/large net", "--ask", "deadlock,live", "--time-limit", "20ms"],
 ]

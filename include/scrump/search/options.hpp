@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -60,13 +61,14 @@ struct Checkpoints {
 
 /// Progress of a running search, over all localities.
 struct SearchProgress {
-    std::chrono::duration<double> elapsed{};  ///< time since `SearchOptions::began`
-    Counters counters;                        ///< counters, as last published by the workers
-    double nodes_per_second = 0;              ///< rate since the last progress
-    unsigned busy_workers = 0;                ///< number of workers that have a task
-    unsigned workers = 0;                     ///< number of workers in all localities
-    std::optional<double> incumbent{};        ///< best objective so far, if any
-    std::optional<double> bound{};            ///< bound that no solution improves on, if known
+    std::chrono::duration<double> elapsed{};           ///< time since `SearchOptions::began`
+    Counters counters;                                 ///< counters, as last published by the workers
+    double nodes_per_second = 0;                       ///< rate since the last progress
+    unsigned busy_workers = 0;                         ///< number of workers that have a task
+    unsigned workers = 0;                              ///< number of workers in all localities
+    std::optional<double> incumbent{};                 ///< best objective so far, if any
+    std::optional<double> bound{};                     ///< bound that no solution improves on, if known
+    std::shared_ptr<const SearchEstimate> estimate{};  ///< of the whole search (search/estimate.hpp), once known
 };
 
 inline constexpr unsigned unlimited_depth = std::numeric_limits<unsigned>::max();
@@ -94,6 +96,9 @@ struct SearchOptions {
     /// have a bound. 0.01 is one percent.
     std::optional<double> gap{};
     std::stop_token stop{};  ///< cancels the search from any other thread
+    /// A dry run: search for half of this time, sample what is left for the other half, and stop. The result has
+    /// `Statistics::estimate`. None: search.
+    std::optional<std::chrono::nanoseconds> estimate{};
 
     Checkpoints checkpoints{};  ///< checkpoints of the run
     /// The part of the tree to be searched, if independent runs share it: see docs/long-runs.md. Needs
@@ -107,6 +112,9 @@ struct SearchOptions {
 
     std::function<void(const SearchProgress&)> progress{};  ///< called by the thread that runs the search
     std::chrono::milliseconds progress_interval{200};       ///< time between two calls of `progress`
+    /// Whether `progress` and stopped searches have an estimate of the whole search; the same in all processes. It
+    /// calls generator and fold for nodes that do not count.
+    bool estimates = false;
 
     /// Called from time to time with all current figures, each at most about 10 ms old, and once more with the final
     /// ones when the run is over; by the thread that runs the search, in the first process.

@@ -9,12 +9,15 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace scrump {
+
+struct SearchEstimate;
 
 /// A better solution, and the time when it was found.
 struct Improvement {
@@ -51,10 +54,11 @@ struct Statistics {
     std::vector<Improvement> incumbents;  ///< improvements in order of time, each better than the previous one
     /// For an optimisation: a bound that no solution improves on. None if nothing is known about the remaining nodes.
     std::optional<double> bound{};
-    std::optional<ShardStatistics> shard{};  ///< how the search was divided, of a shard
-    EarlierRuns earlier;                     ///< the runs that were resumed
-    CheckpointStatistics checkpoints;        ///< checkpoints that were written
-    TraceStatistics trace;                   ///< trace that was recorded
+    std::shared_ptr<const SearchEstimate> estimate{};  ///< of the whole search (search/estimate.hpp), if wanted
+    std::optional<ShardStatistics> shard{};            ///< how the search was divided, of a shard
+    EarlierRuns earlier;                               ///< the runs that were resumed
+    CheckpointStatistics checkpoints;                  ///< checkpoints that were written
+    TraceStatistics trace;                             ///< trace that was recorded
 
     /// Statistics of a run of `seconds`; the total is the sum over the localities.
     static Statistics of(std::vector<LocalityStatistics> localities, double seconds,

@@ -6,6 +6,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/search/best_wanted.hpp>
+#include <scrump/search/estimate.hpp>
 #include <scrump/search/figures.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>
@@ -40,6 +41,7 @@ void expect_fit_for_several(const std::string& problem, const SearchOptions& opt
 template <class FindBest, class FindOthers>
 auto best_and_others(const std::string& problem, const SearchOptions& options, const FindBest& find_best,
                      const FindOthers& find_others) {
+    refuse_estimate(options, problem);
     if (has_other_runs(options))
         throw UsageError(problem +
                          ": several solutions take two searches, which no checkpoint covers and no shard divides: "

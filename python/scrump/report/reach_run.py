@@ -99,6 +99,8 @@ def read_reach(top: Object) -> ReachRun:
 
 def read_check(top: Object) -> ReachRun:
     """The run that answered questions about a net (`scrump-check`)."""
+    if not top.has("diagrams"):
+        raise top.error("diagrams", "no diagrams were made, so there are no tasks to report on")
     counts = {"true": 0, "false": 0, "bounds": 0, "unknown": 0}
     for each in top.objects("answers"):
         answer = each.value.get("answer")

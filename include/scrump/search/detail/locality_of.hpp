@@ -119,6 +119,19 @@ class LocalityOf final : public SearchLocality {
         return best_score_in(bounds.take());
     }
 
+    [[gnu::cold]] std::vector<Subtree> open_in(Bytes state) const override {
+        std::vector<Subtree> open;
+        if constexpr (Search::resumable) {
+            Answer answer{};  // skipped
+            read_state(
+                std::move(state), [&](Decoder& from) { Search::decode(from, answer); },
+                [&](Decoder& from, unsigned depth, bool visited) {
+                    open.push_back({.task = get_node(from, depth), .visited = visited});
+                });
+        }
+        return open;
+    }
+
     // --- Tasks, and what ordered ones find
 
     [[gnu::cold]] void put_node(Encoder& to, const Task& task) const override {

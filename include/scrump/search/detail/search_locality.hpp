@@ -103,11 +103,18 @@ class SearchLocality : public Locality {
     virtual bool bounded() const = 0;
     /// Whether the bounds of the subtrees that are left can be looked at: not on steal stacks.
     bool shows_bounds() const { return bounded() && !skeleton().has_stacks(); }
+    /// Whether states of a running search, with all open nodes, are needed for estimates. The same in all localities.
+    bool shows_open() const {
+        return (options_.estimates || options_.estimate) && resumable() && !skeleton().has_stacks();
+    }
+    /// The open nodes of such a state; and the whole tree.
+    virtual std::vector<Subtree> open_in(Bytes state) const = 0;
+    virtual TaskPtr whole() const = 0;
     /// How the tree was divided, if it was: in locality 0.
     const ShardStatistics& division() const { return division_; }
 
     /// Whether states contain only bounds. The same in all localities, and constant during a run.
-    bool notes_bounds() const { return shows_bounds() && !options_.checkpoints.wanted(); }
+    bool notes_bounds() const { return shows_bounds() && !options_.checkpoints.wanted() && !shows_open(); }
     bool notes_states() const { return resumable() || shows_bounds(); }
     /// Adds a subtree whose root was visited to a state.
     virtual void note(StateWriter& state, const Task& task) const = 0;
@@ -218,8 +225,6 @@ class SearchLocality : public Locality {
     /// Reads such an answer, and takes over all that were read; throws Error if one cannot belong to this search.
     virtual void read_answer(Decoder& from) = 0;
     virtual void resume_answers() = 0;
-    /// The task of the whole tree, whose root is not visited yet.
-    virtual TaskPtr whole() const = 0;
     /// Whether there is nothing left to look for.
     virtual bool nothing_left_to_find() const = 0;
     /// Combines the workers' parts of the answer.

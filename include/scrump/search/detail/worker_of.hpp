@@ -61,14 +61,15 @@ class ShardPlannerOf final : public ShardPlanner {
     using Visitor = typename Search::Visitor;
     using Node = typename Search::Node;
 
-    [[gnu::cold]] ShardPlannerOf(Search& search, Attention& attention, unsigned depth_limit)
+    [[gnu::cold]] ShardPlannerOf(Search& search, Attention& attention, unsigned depth_limit,
+                                 const typename Search::Start& start)
         : search_(search),
           planning_(search),
           probing_(search),
           planner_(planning_, attention, planned, depth_limit),
           prober_(probing_, attention, probed, depth_limit) {
-        planning_.begin_ordered(search.plan_start());
-        probing_.begin_ordered(search.plan_start());
+        planning_.begin_ordered(start);
+        probing_.begin_ordered(start);
     }
 
     Verdict visit(const Task& root) override { return planning_.visit(node(root), root.depth); }
@@ -143,8 +144,10 @@ class WorkerOf final : public SearchWorker {
         });
         return engine_.finished();
     }
-    [[gnu::cold]] std::unique_ptr<ShardPlanner> shard_planner() override {
-        return std::make_unique<ShardPlannerOf<Search, SearchEngine>>(search_, attention_, home_.options().depth_limit);
+    [[gnu::cold]] std::unique_ptr<ShardPlanner> planner(bool from_incumbent) override {
+        return std::make_unique<ShardPlannerOf<Search, SearchEngine>>(
+            search_, attention_, home_.options().depth_limit,
+            from_incumbent ? search_.first_start() : search_.plan_start());
     }
     bool split(const Take& take) override {
         engine_.give([&](const Node& node, unsigned depth) { return take(std::make_unique<SearchTask>(node, depth)); });
