@@ -119,12 +119,11 @@ void SearchWorker::plant(std::vector<Subtree> subtrees) {
 ShardStatistics SearchWorker::plant(const Shard& shard, TaskPtr whole) {
     ShardStatistics division{.part = shard};
     const std::unique_ptr<ShardPlanner> planner = shard_planner();
-    ShardPlan plan(*planner, shard);
-    const bool divided = plan.divide(std::move(whole), [&] {
+    ShardPlan plan(*planner, shard, [&] {
         let_time_pass();
         return !home_.ending();
     });
-    if (!divided) return division;
+    if (!plan.divide(std::move(whole))) return division;
     if (shard.index == 1) {
         planner->keep();
         counters_ += planner->planned;

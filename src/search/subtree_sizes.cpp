@@ -24,6 +24,7 @@ std::size_t rounded(std::size_t children) {
 }  // namespace
 
 SubtreeSizes::Expanded SubtreeSizes::expand(const Task& node) {
+    check();
     Expanded expanded;
     const std::uint64_t before = planner_.probed.nodes;
     planner_.probe(node, [&](TaskPtr child) {
