@@ -359,6 +359,14 @@ void add_costs(MergedShards& merged, const std::vector<ShardFile>& files) {
     report.choices = common_choices(files);
 }
 
+// What concerns the shards.
+Json merged_json(const MergedShards& merged, std::size_t shards) {
+    Json unfinished = Json::array();
+    for (const UnfinishedShard& each : merged.unfinished)
+        unfinished.push_back({{"shard", each.part.describe()}, {"file", each.file}, {"stopped_by", each.stopped_by}});
+    return {{"shards", shards}, {"total_seconds", merged.total_seconds}, {"unfinished", std::move(unfinished)}};
+}
+
 }  // namespace
 
 Json what_is_searched(Json instance) {
@@ -416,6 +424,7 @@ MergedShards merge_shards(std::vector<ShardFile> files) {
         merged.unfinished.clear();
     }
     add_costs(merged, files);
+    report.more["merged"] = merged_json(merged, files.size());
     return merged;
 }
 
