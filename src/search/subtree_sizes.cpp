@@ -12,6 +12,8 @@ constexpr std::size_t nodes_of_a_kind = 8;
 // Samples end here: a tree may be infinite, and what is deeper counts for less.
 constexpr std::uint64_t most_probed = 2'000'000;
 constexpr std::size_t most_levels = 2000;
+// Infinite sizes could be neither added nor compared.
+constexpr double largest_size = 1e280;
 
 // Up to 64 children, each number is a kind of its own; then there are 32 kinds in each octave.
 std::size_t rounded(std::size_t children) {
@@ -106,7 +108,7 @@ double SubtreeSizes::below(const Task& root) {
     const Expanded node = expand(root);
     auto sum = static_cast<double>(node.visited);
     for (const TaskPtr& child : node.children) sum += size_of(kind_of(child->depth, expand(*child)));
-    return sum;
+    return std::min(sum, largest_size);
 }
 
 }  // namespace scrump::detail
