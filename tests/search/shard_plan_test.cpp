@@ -11,7 +11,7 @@ namespace scrump::detail {
 namespace {
 
 /// A tree without end, of three children each.
-class EndlessTree final : public ShardPlanner {
+class DividedEndlessTree final : public ShardPlanner {
   public:
     Verdict visit(const Task& /*root*/) override { return Verdict::descend; }
     bool worth(const Task& /*task*/) override { return true; }
@@ -37,7 +37,7 @@ TEST(ShardPlan, IsAbandonedBeforeTheNextNode) {
     constexpr std::size_t among_samples = 100;
     constexpr std::size_t among_subtrees = 30'000;
     for (const std::size_t most : {std::size_t{0}, among_samples, among_subtrees}) {
-        EndlessTree tree;
+        DividedEndlessTree tree;
         std::size_t asked = 0;
         ShardPlan plan(tree, {.index = 1, .count = 4}, [&] { return ++asked <= most; });
         EXPECT_FALSE(plan.divide(std::make_unique<Task>()));
@@ -47,7 +47,7 @@ TEST(ShardPlan, IsAbandonedBeforeTheNextNode) {
 }
 
 TEST(ShardPlan, DividesATreeWithoutEnd) {
-    EndlessTree tree;
+    DividedEndlessTree tree;
     std::size_t asked = 0;
     ShardPlan plan(tree, {.index = 1, .count = 4}, [&] { return ++asked > 0; });
     EXPECT_TRUE(plan.divide(std::make_unique<Task>()));
