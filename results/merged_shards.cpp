@@ -127,8 +127,8 @@ void expect_well_formed(const ShardFile& file) {
     if (!is_complete(file)) static_cast<void>(text(file, "/stopped_by"));
     if (is_complete(file) && !is_divided(file))
         refuse(file, "was answered before the tree was divided: its answer is that of the whole search");
-    for (const char* const path : {"/seconds", "/nodes", "/workers", "/localities"})
-        static_cast<void>(real(file, path));
+    if (real(file, "/seconds") < 0) refuse(file, "'seconds' is negative");
+    for (const char* const path : {"/nodes", "/workers", "/localities"}) static_cast<void>(whole(file, path));
 }
 
 // In the order of their parts.
@@ -187,6 +187,7 @@ class Joint {
             const Json answer = answer_of(file);
             for (const auto& [key, value] : answer.items()) add(sum[plain(key)], value, file, plain(key));
         }
+        expect_same_numbers(sum);
         if (sum.contains("solutions")) std::sort(sum["solutions"].begin(), sum["solutions"].end());
         if (complete_) return sum;
         Json part = Json::object();
@@ -196,40 +197,62 @@ class Joint {
 
     // Solutions are collected, numbers added; the depth of a tree is the largest.
     static void add(Json& sum, const Json& value, const ShardFile& file, const std::string& key) {
-        if (sum.is_null() && (value.is_array() || value.is_number_unsigned())) {
-            sum = value;
-        } else if (key == "solutions" && value.is_array()) {
+        if (sum.is_null()) sum = value.is_array() ? Json::array() : Json();
+        if (sum.is_array() != value.is_array())
+            refuse(file, quoted(key) + " is a list in one shard, and a number in another");
+        if (!value.is_array()) return add_number(sum, value, file, key);
+        if (key == "solutions") {
             sum.insert(sum.end(), value.begin(), value.end());
-        } else if (value.is_array() && sum.is_array()) {
-            for (std::size_t i = 0; i < value.size(); ++i) {
-                if (i == sum.size()) sum.push_back(0U);
-                add(sum[i], value[i], file, key);
-            }
+            return;
+        }
+        while (sum.size() < value.size()) sum.push_back(0U);
+        for (std::size_t i = 0; i < value.size(); ++i) add_number(sum[i], value[i], file, key);
+    }
+
+    // What is counted may be as good as the best, or be the count itself, as of Python's results.
+    static bool is_counted(const ShardFile& file) {
+        return file.run.contains("count") || file.run.contains("count" + std::string(so_far));
+    }
+
+    static void add_number(Json& sum, const Json& value, const ShardFile& file, const std::string& key) {
+        const std::uint64_t more = whole(file, value, key);
+        if (sum.is_null()) {
+            sum = more;
+            return;
+        }
+        const auto before = sum.get<std::uint64_t>();
+        if (key == "depth") {
+            sum = std::max(before, more);
+        } else if (key == "objective" && is_counted(file)) {
+            if (before != more) refuse(file, "has another 'objective' than the other shards");
+        } else if (more > std::numeric_limits<std::uint64_t>::max() - before) {
+            refuse(file, "the sum of " + quoted(key) + " does not fit into 64 bits");
         } else {
-            const std::uint64_t more = whole(file, value, key);
-            const auto before = sum.get<std::uint64_t>();
-            if (key == "depth") {
-                sum = std::max(before, more);
-            } else if (key == "objective") {
-                if (before != more) refuse(file, "has another 'objective' than the other shards");
-            } else if (more > std::numeric_limits<std::uint64_t>::max() - before) {
-                refuse(file, "the sum of " + quoted(key) + " does not fit into 64 bits");
-            } else {
-                sum = before + more;
-            }
+            sum = before + more;
         }
     }
 
+    // Of complete shards, each has the whole answer.
+    void expect_same_numbers(const Json& sum) const {
+        for (const ShardFile& file : files_) {
+            if (!is_complete(file)) continue;
+            for (const auto& [key, value] : sum.items())
+                if (!file.run.contains(key)) refuse(file, "has no " + quoted(key) + ", which other shards have");
+        }
+    }
+
+    // Whether there is a solution, or what it is worth; a shard without one says neither.
     std::vector<ShardFile>::const_iterator witness() const {
         return std::ranges::find_if(files_, [](const ShardFile& file) {
             const auto exists = file.run.find("exists");
-            return exists != file.run.end() && *exists == true;
+            return exists != file.run.end() ? *exists == true : file.run.contains("objective");
         });
     }
 
     void decide(RunReport& report) const {
         if (const auto found = witness(); found != files_.end()) {
-            report.answer = answer_of(*found);
+            report.answer = {{"exists", true}};
+            report.answer.update(answer_of(*found));
         } else if (complete_) {
             report.answer = {{"exists", false}};
         }
@@ -257,10 +280,14 @@ class Joint {
         }
         Json answer = found != nullptr ? answer_of(*found) : Json::object();
         if (!answer.contains("at_least")) return answer;
+        double least = real(*found, "/at_least");
         // What no solution of any shard goes below.
-        for (const ShardFile& file : files_)
-            if (file.run.contains("at_least") && real(file, "/at_least") < answer["at_least"].get<double>())
+        for (const ShardFile& file : files_) {
+            if (file.run.contains("at_least") && real(file, "/at_least") < least) {
+                least = real(file, "/at_least");
                 answer["at_least"] = member(file, "/at_least");
+            }
+        }
         return answer;
     }
 
@@ -332,6 +359,14 @@ void add_costs(MergedShards& merged, const std::vector<ShardFile>& files) {
     report.choices = common_choices(files);
 }
 
+// What concerns the shards.
+Json merged_json(const MergedShards& merged, std::size_t shards) {
+    Json unfinished = Json::array();
+    for (const UnfinishedShard& each : merged.unfinished)
+        unfinished.push_back({{"shard", each.part.describe()}, {"file", each.file}, {"stopped_by", each.stopped_by}});
+    return {{"shards", shards}, {"total_seconds", merged.total_seconds}, {"unfinished", std::move(unfinished)}};
+}
+
 }  // namespace
 
 Json what_is_searched(Json instance) {
@@ -342,15 +377,22 @@ Json what_is_searched(Json instance) {
 }
 
 ShardFile read_shard(std::string_view text, const std::string& name) {
+    constexpr int max_depth = 100;  // results have a few levels; more would fill the stack
+    const std::string what = ": is not what scrump --json prints: ";
     ShardFile file{.name = name};
     try {
-        file.run = Json::parse(text);
+        file.run = Json::parse(text, [&](int depth, Json::parse_event_t /*event*/, Json& /*part*/) {
+            if (depth > max_depth) throw Error(name + what + "it is nested too deeply");
+            return true;
+        });
     } catch (const Json::parse_error& error) {
         const auto line = 1 + std::ranges::count(text.substr(0, error.byte), '\n');
-        throw Error(name + ":" + std::to_string(line) + ": is not what scrump --json prints: " +
+        throw Error(name + ":" + std::to_string(line) + what +
                     (text.empty() ? "it is empty" : "it is not JSON, or ends early"));
+    } catch (const Json::exception&) {
+        throw Error(name + what + "it has a number that is too large");
     }
-    if (!file.run.is_object()) throw Error(name + ":1: is not what scrump --json prints: it is not an object");
+    if (!file.run.is_object()) throw Error(name + ":1" + what + "it is not an object");
     expect_well_formed(file);
     return file;
 }
@@ -382,6 +424,7 @@ MergedShards merge_shards(std::vector<ShardFile> files) {
         merged.unfinished.clear();
     }
     add_costs(merged, files);
+    report.more["merged"] = merged_json(merged, files.size());
     return merged;
 }
 

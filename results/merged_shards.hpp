@@ -30,7 +30,7 @@ struct UnfinishedShard {
 
 /// What all shards came to.
 struct MergedShards {
-    RunReport report{};                         ///< of the whole search; complete if all shards are
+    RunReport report{};                         ///< of the whole search; complete if all shards are. Has `merged`
     std::vector<UnfinishedShard> unfinished{};  ///< to be run again
     double total_seconds = 0;                   ///< time of all jobs
 };

@@ -32,14 +32,6 @@ Exit exit_of(const MergedShards& merged) {
     return status == Status::complete || status == Status::gap ? solved : stopped;
 }
 
-// For machines: the parts of the answer that concern the shards.
-Report::Json json_of(const MergedShards& merged, std::size_t shards) {
-    auto unfinished = Report::Json::array();
-    for (const results::UnfinishedShard& each : merged.unfinished)
-        unfinished.push_back({{"shard", each.part.describe()}, {"file", each.file}, {"stopped_by", each.stopped_by}});
-    return {{"shards", shards}, {"total_seconds", merged.total_seconds}, {"unfinished", std::move(unfinished)}};
-}
-
 RunText text_of(const MergedShards& merged, std::size_t shards) {
     const results::RunReport& report = merged.report;
     RunText text;
@@ -60,8 +52,7 @@ int merge(const MergeArguments& given, const Process& process) {
     if (!process.first()) return solved;
     std::vector<results::ShardFile> shards;
     for (const std::string& file : given.files) shards.push_back(results::read_shard(read_file(file), file));
-    MergedShards merged = results::merge_shards(std::move(shards));
-    merged.report.more["merged"] = json_of(merged, given.files.size());
+    const MergedShards merged = results::merge_shards(std::move(shards));
     return print_run(merged.report, text_of(merged, given.files.size()), given.output, process.invocation,
                      exit_of(merged));
 }

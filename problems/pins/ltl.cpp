@@ -35,12 +35,14 @@ std::optional<std::int32_t> number_in(std::string_view text) {
     return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
-// A slot, and what it is compared with.
+// A slot, and what it is compared with; or, without a sign, a label.
 struct Comparison {
     std::string slot{};
     std::string_view sign{};
     std::string right{};
     bool is_quoted = false;  // then it is not read as a number
+
+    bool operator==(const Comparison&) const = default;
 };
 
 // Puts all propositions in double quotes, so that each is one for the reader of formulas, and notes comparisons.
@@ -51,9 +53,9 @@ class Quoting {
     }
 
     const std::string& quoted() const { return quoted_; }
-    const Comparison* find(const std::string& proposition) const {
+    Comparison asked(const std::string& proposition) const {
         const auto found = comparisons_.find(proposition);
-        return found == comparisons_.end() ? nullptr : &found->second;
+        return found == comparisons_.end() ? Comparison{.slot = proposition} : found->second;
     }
 
   private:
@@ -82,10 +84,10 @@ class Quoting {
         if (const auto sign = sign_here()) {
             at_ += sign->size();
             skip_spaces();
-            quoted_ += '"' + noted(name, *sign) + '"';
+            quoted_ += '"' + comparison(name, *sign) + '"';
         } else {
             at_ = after;
-            quoted_ += '"' + name + '"';
+            quoted_ += '"' + noted(name, {.slot = name}) + '"';
         }
     }
 
@@ -110,7 +112,7 @@ class Quoting {
     }
 
     // Returns the proposition that the comparison is.
-    std::string noted(const std::string& slot, std::string_view sign) {
+    std::string comparison(const std::string& slot, std::string_view sign) {
         Comparison read{.slot = slot, .sign = sign == "==" ? "=" : sign, .right = {}};
         if (rest().starts_with('-')) {
             read.right = '-';
@@ -122,7 +124,12 @@ class Quoting {
         read.is_quoted = text_[at_] == '"';
         read.right += name_here();
         std::string proposition = slot + ' ' + std::string(read.sign) + ' ' + read.right;
-        comparisons_[proposition] = std::move(read);
+        return noted(std::move(proposition), std::move(read));
+    }
+
+    // Of two that have the same text, such as a = 1, a = "1" and a label of this name, one gets another text.
+    std::string noted(std::string proposition, Comparison read) {
+        while (!(comparisons_.try_emplace(proposition, read).first->second == read)) proposition += ' ';
         return proposition;
     }
 
@@ -181,9 +188,10 @@ StateFormula parse_ltl(std::string_view text, const Model& model) {
     StateFormula asked{.formula = scrump::parse_ltl(quoting.quoted())};
     try {
         for (const std::string& name : asked.formula.names()) {
-            const Comparison* const comparison = quoting.find(name);
-            asked.propositions.of_states.push_back(
-                {name, comparison != nullptr ? function_of(*comparison, model) : label_function(name, model)});
+            const Comparison comparison = quoting.asked(name);
+            asked.propositions.of_states.push_back({name, comparison.sign.empty()
+                                                              ? label_function(comparison.slot, model)
+                                                              : function_of(comparison, model)});
         }
     } catch (const UsageError& error) {
         throw UsageError("formula " + in_quotes(text) + ": " + error.what());

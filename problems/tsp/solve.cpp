@@ -101,9 +101,9 @@ SearchHints<Generator> hints_of(Walks& walks, const auto& go_on) {
 }
 
 /// Whether nodes are to be got over with, to be asked while `options` live. What a checkpoint leaves to another run is
-/// to be as good as ever.
+/// to be as good as ever, and all shards must divide the same tree.
 std::function<bool()> hurry(const SearchOptions& options) {
-    if (options.checkpoints.wanted()) return {};
+    if (options.checkpoints.wanted() || options.shard) return {};
     return [&options] { return options.should_stop(); };
 }
 

@@ -8,6 +8,7 @@
 #include "graph_searches.hpp"
 #include "ltl_checks.hpp"
 #include "mapping_stream.hpp"
+#include "merges.hpp"
 #include "net_checks.hpp"
 #include "other_searches.hpp"
 #include "outcomes.hpp"
@@ -53,6 +54,7 @@ NB_MODULE(_native, module) {
     scrump::python::declare_tree_searches(module);
     scrump::python::declare_tree_checks(module);
     scrump::python::declare_mapping_stream(module);
+    scrump::python::declare_merges(module);
     scrump::python::declare_exploration_options(module);
     scrump::python::declare_explorations(module);
     scrump::python::declare_random_walks(module);

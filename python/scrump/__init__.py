@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from .interrupts import Interrupted
     from .liveness import CheckedFormula, Counterexample, LtlOptions, check_ltl
     from .manager import DiagramManager, NamedBdd
+    from .merging import merge
     from .net_checks import CheckedNet, NetAnswer, check_net
     from .options import SearchOptions
     from .problems.cliques import cliques, max_weight_clique
@@ -125,6 +126,7 @@ _WHERE = {
     "max_weight_clique": "problems.cliques",
     "maximise": "trees",
     "maximize": "trees",
+    "merge": "merging",
     "minimise": "trees",
     "minimize": "trees",
     "queens": "problems.counting",
@@ -198,6 +200,7 @@ __all__ = [
     "max_weight_clique",
     "maximise",
     "maximize",
+    "merge",
     "minimise",
     "minimize",
     "problems",

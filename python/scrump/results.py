@@ -160,6 +160,9 @@ class Result(InLines, Generic[Solution]):
             result["proof"] = asdict(self.proof)
         result |= provenance(self.ended)
         result |= cost
+        # Of a shard, a decision says so only of a solution that it has: see merge().
+        if str(result.get("shard", {}).get("kind", "")).startswith("decision") and self.solution is not None:
+            result["exists"] = True
         if "incumbents" in result:  # without infinite ones
             result["incumbents"] = [each for each in result["incumbents"] if each["objective"] is not None]
         return result

@@ -348,9 +348,13 @@ void SearchRun::gathered(std::vector<LocalityStatistics> figures) {
     if (locality().watched() && !locality().failure()) ending_all_by_exceptions([&] { locality().tell_own(); });
     outcome_.emplace();
     outcome_->status = first().end().status();
+    // A division that is abandoned leaves nothing to search: neither an end nor a bound.
+    const bool abandoned = options_.shard && locality().division().plan.empty();
+    if (abandoned && (outcome_->status == Status::complete || outcome_->status == Status::gap))
+        outcome_->status = options_.stop.stop_requested() ? Status::cancelled : Status::time_limit;
     outcome_->statistics = Statistics::of(std::move(figures), seconds(), locality().improvements(began()));
     const bool searched = outcome_->status == Status::complete;
-    if (bound_) outcome_->statistics.bound = searched ? locality().incumbent() : dual_bound();
+    if (bound_ && !abandoned) outcome_->statistics.bound = searched ? locality().incumbent() : dual_bound();
     // Nothing better is left below what was not searched.
     const std::optional<double> incumbent = locality().incumbent();
     if (outcome_->status == Status::gap && incumbent && outcome_->statistics.bound == incumbent)

@@ -122,16 +122,18 @@ void SearchWorker::plant(std::vector<Subtree> subtrees) {
     hand_out_first();
 }
 
-// Nor can this be interrupted. The first shard answers for the nodes above the subtrees.
+// If a checkpoint is to be written, this cannot be interrupted: it would hold nothing. The first shard answers for the
+// nodes above the subtrees.
 ShardStatistics SearchWorker::plant(const Shard& shard, TaskPtr whole) {
     ShardStatistics division{.part = shard};
     const std::unique_ptr<ShardPlanner> dividing = planner(false);
-    ShardPlan plan(*dividing, shard);
-    const bool divided = plan.divide(std::move(whole), [&] {
+    // A run that is to stop looks at the bounds of all workers first, for which this one would have to be divided.
+    const SearchOptions& options = home_.options();
+    ShardPlan plan(*dividing, shard, [&] {
         let_time_pass();
-        return !home_.ending();
+        return !home_.ending() && (options.checkpoints.wanted() || !options.should_stop());
     });
-    if (!divided) return division;
+    if (!plan.divide(std::move(whole))) return division;
     if (shard.index == 1) {
         dividing->keep();
         counters_ += dividing->planned;

@@ -22,13 +22,23 @@ constexpr std::size_t most_expansions_each = 16;
 
 }  // namespace
 
-ShardPlan::ShardPlan(ShardPlanner& planner, Shard shard)
+ShardPlan::ShardPlan(ShardPlanner& planner, Shard shard, std::function<bool()> goes_on)
     : planner_(planner),
-      sizes_(planner),
+      sizes_(planner, std::move(goes_on)),
       shard_(shard),
       wanted_(std::clamp(subtrees_each * shard.count, min_subtrees, max_subtrees)) {}
 
-bool ShardPlan::divide(TaskPtr root, const std::function<bool()>& goes_on) {
+bool ShardPlan::divide(TaskPtr root) {
+    try {
+        make(std::move(root));
+    } catch (const DivisionAbandoned&) {
+        return false;
+    }
+    deal();
+    return true;
+}
+
+void ShardPlan::make(TaskPtr root) {
     trace_.put(shard_.count);
     const Verdict verdict = planner_.visit(*root);
     ++planner_.planned.nodes;
@@ -38,14 +48,12 @@ bool ShardPlan::divide(TaskPtr root, const std::function<bool()>& goes_on) {
     }
     std::size_t expansions = most_expansions_each * wanted_;
     while (!open_.empty() && !is_fine() && expansions-- > 0) {
-        if (!goes_on()) return false;
+        sizes_.check();
         const Estimate largest = open_.top();
         open_.pop();
         open_size_ -= largest.size;
         if (!expand(largest.index)) open_ = {};
     }
-    deal();
-    return true;
 }
 
 bool ShardPlan::is_fine() const {

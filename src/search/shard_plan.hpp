@@ -22,11 +22,12 @@ namespace scrump::detail {
 
 class ShardPlan {
   public:
-    ShardPlan(ShardPlanner& planner, Shard shard);
+    /// The division is abandoned once `goes_on()`, which is asked before each node, is false.
+    ShardPlan(ShardPlanner& planner, Shard shard, std::function<bool()> goes_on);
 
-    /// Divides the tree below `root`, while `goes_on()`; returns whether it is divided. If a planned node ends the
-    /// search, no subtrees are left.
-    bool divide(TaskPtr root, const std::function<bool()>& goes_on);
+    /// Divides the tree below `root`; returns whether it is divided. If a planned node ends the search, no subtrees are
+    /// left.
+    bool divide(TaskPtr root);
 
     /// The subtrees of this shard, in heuristic order. Their roots are visited.
     Tasks take_own();
@@ -52,6 +53,7 @@ class ShardPlan {
         }
     };
 
+    void make(TaskPtr root);
     bool is_fine() const;
     void add(TaskPtr task);
     bool expand(std::size_t index);

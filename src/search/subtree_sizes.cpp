@@ -13,6 +13,8 @@ constexpr unsigned digits_of_a_kind = 6;
 // Samples end here: a tree may be infinite, and what is deeper counts for less.
 constexpr std::uint64_t most_probed = 2'000'000;
 constexpr std::size_t most_levels = 2000;
+// Infinite sizes could be neither added nor compared.
+constexpr double largest_size = 1e280;
 
 }  // namespace
 
@@ -23,6 +25,7 @@ std::size_t kind_by_children(std::size_t children, unsigned digits) {
 }
 
 SubtreeSizes::Expanded SubtreeSizes::expand(const Task& node) {
+    check();
     Expanded expanded;
     const std::uint64_t before = planner_.probed.nodes;
     planner_.probe(node, [&](TaskPtr child) {
@@ -104,7 +107,7 @@ double SubtreeSizes::below(const Task& root) {
     const Expanded node = expand(root);
     auto sum = static_cast<double>(node.visited);
     for (const TaskPtr& child : node.children) sum += size_of(kind_of(child->depth, expand(*child)));
-    return sum;
+    return std::min(sum, largest_size);
 }
 
 }  // namespace scrump::detail

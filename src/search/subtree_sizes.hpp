@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
@@ -23,9 +24,18 @@ namespace scrump::detail {
 /// own, larger ones are of a kind if they have the same first digits.
 std::size_t kind_by_children(std::size_t children, unsigned digits);
 
+/// Thrown before the next node once `goes_on()` is false.
+struct DivisionAbandoned {};
+
 class SubtreeSizes {
   public:
-    explicit SubtreeSizes(ShardPlanner& planner) : planner_(planner) {}
+    SubtreeSizes(ShardPlanner& planner, std::function<bool()> goes_on)
+        : planner_(planner), goes_on_(std::move(goes_on)) {}
+
+    /// Throws DivisionAbandoned once the division is to be abandoned.
+    void check() const {
+        if (!goes_on_()) throw DivisionAbandoned();
+    }
 
     /// Takes samples of the subtree below a visited node.
     void sample(const Task& root);
@@ -61,6 +71,7 @@ class SubtreeSizes {
     double mean_size(const Stratum& stratum) const;
 
     ShardPlanner& planner_;
+    const std::function<bool()> goes_on_;
     SplitMix64 random_{1};
     std::vector<Level> levels_;
 };

@@ -154,9 +154,39 @@ TEST(Shards, BrokenFilesAreNamed) {
     run_of_shard["shard"]["index"] = 1;
     run_of_shard["count"] = "ten";
     EXPECT_EQ(refused(run_of_shard.dump()), ": 'count' is not a whole number\n");
+    run_of_shard["count"] = json::array({10});
+    EXPECT_EQ(merged({written(folder, "file", run_of_shard.dump())})["count"], json::array({10}));
     run_of_shard["count"] = 10;
+    run_of_shard["seconds"] = -1;
+    EXPECT_EQ(refused(run_of_shard.dump()), ": 'seconds' is negative\n");
+    run_of_shard["seconds"] = 1;
     EXPECT_EQ(merged({written(folder, "file", run_of_shard.dump())})["count"], 10);
     EXPECT_NE(refusal({folder / "nothing"}).find("nothing"), std::string::npos);
+    EXPECT_EQ(refused(std::string(1'000'000, '[')), ": is not what scrump --json prints: it is nested too deeply\n");
+    std::string nested = "1";
+    for (int i = 0; i < 100'000; ++i) nested = "[" + std::move(nested) + "]";
+    EXPECT_EQ(refused("{\"count\":" + nested + "}"), ": is not what scrump --json prints: it is nested too deeply\n");
+    EXPECT_EQ(refused("{\"count\":1e999}"), ": is not what scrump --json prints: it has a number that is too large\n");
+}
+
+// A part that is missing in one shard would be missing in the sum, without a word.
+TEST(Shards, AnswersOfOtherFormsAreRefused) {
+    const Folder folder;
+    const Words files = shards_of({"queens", "6"}, 2, folder);
+    const auto altered = [&](const char* key, const json& value) {
+        json other = json::parse(std::ifstream(files[1]));
+        if (value.is_null()) {
+            other.erase(key);
+        } else {
+            other[key] = value;
+        }
+        const std::string file = written(folder, "altered", other.dump());
+        const std::string said = refusal({files[0], file});
+        return said.substr(said.find(file) == std::string::npos ? 0 : said.find(file) + file.size());
+    };
+    EXPECT_EQ(altered("count", nullptr), ": has no 'count', which other shards have\n");
+    EXPECT_EQ(altered("by_depth", 7), ": 'by_depth' is a list in one shard, and a number in another\n");
+    EXPECT_EQ(altered("by_depth", json::array({json::array({1})})), ": 'by_depth' is not a whole number\n");
 }
 
 // A shard that was stopped is run again alone, from its checkpoint; until then, the joint answer is a part.
@@ -208,6 +238,25 @@ TEST(Shards, ADecisionNeedsAllShardsOrAWitness) {
     json joint = merged({witnesses.front()});
     EXPECT_EQ(joint["exists"], true);
     EXPECT_EQ(joint["solution"].size(), 12U);
+}
+
+// As Python's results: a decision has an objective, a count is one.
+TEST(Shards, ObjectivesStandForWhetherOneExistsAndForCounts) {
+    const Folder folder;
+    const auto without = [&](Words files, const char* key, const char* other_key) {
+        for (std::string& file : files) {
+            json other = json::parse(std::ifstream(file));
+            if (other_key != nullptr) other[other_key] = other[key];
+            other.erase(key);
+            file = written(folder, "of " + file.substr(file.rfind('/') + 1), other.dump());
+        }
+        return files;
+    };
+    const Words decision =
+        shards_of({"kclique", "-k", "3", "random:n=20,p=0.5,seed=1", "--no-local-search"}, 2, folder);
+    EXPECT_EQ(merged(without(decision, "exists", nullptr))["exists"], true);
+    const Words counts = shards_of({"queens", "8"}, 2, folder);
+    EXPECT_EQ(merged(without(counts, "count", "objective"))["objective"], 92);
 }
 
 TEST(Shards, QuestionsOfTwoSearchesAreRefused) {

@@ -68,6 +68,9 @@ TEST(LtlOfPins, WhatIsNotUnderstoodIsSaid) {
                                         "mean at 0?");
     EXPECT_EQ(refused(R"("at 0" = inside)"),
               R"(formula '"at 0" = inside': 'inside' is neither a number, nor a slot, nor a value of 'at 0')");
+    // A value by its text, although the same text is also compared with as a number.
+    EXPECT_NE(refused(R"("at 0" = "0" & "at 0" = 0)").find("'0' is neither a number, nor a slot, nor a value"),
+              std::string::npos);
     EXPECT_EQ(refused(R"("at 0" < critical)"),
               R"(formula '"at 0" < critical': 'critical' is a value by its text: expected = or !=, found <)");
     EXPECT_NE(refused(R"("at 0" = )").find("column 10: expected a number, the name of a slot, or a value"),
