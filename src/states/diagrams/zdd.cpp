@@ -28,6 +28,13 @@ void sort_set(Zdd::Set& set) {
     set.erase(std::unique(set.begin(), set.end()), set.end());
 }
 
+void expect_given_order(Diagrams& diagrams) {
+    if (Parts::order(diagrams).is_given()) return;
+    throw UsageError(
+        "families of sets need variables in the order of their numbers, which has changed; expected set_order() with "
+        "ascending variables before");
+}
+
 template <detail::ByElement which>
 Zdd by_element(const Zdd& family, unsigned element) {
     detail::expect_variable(element);
@@ -92,10 +99,12 @@ class SetEnumeration {
 // --- Making families
 
 Zdd Zdd::empty(Diagrams& diagrams) {
+    expect_given_order(diagrams);
     return {diagrams, Edge::no()};
 }
 
 Zdd Zdd::unit(Diagrams& diagrams) {
+    expect_given_order(diagrams);
     return {diagrams, Edge::yes()};
 }
 
@@ -118,7 +127,10 @@ Zdd Zdd::family(Diagrams& diagrams, std::span<const Set> sets) {
     }
     std::ranges::sort(sorted);
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    return Parts::carry_out<Zdd>(diagrams, [&](Fork&) { return family_of_sets(Parts::worker(diagrams), sorted, 0); });
+    return Parts::carry_out<Zdd>(diagrams, [&](Fork&) {
+        expect_given_order(diagrams);
+        return family_of_sets(Parts::worker(diagrams), sorted, 0);
+    });
 }
 
 Zdd Zdd::power_set(Diagrams& diagrams, Set elements) {
@@ -134,6 +146,7 @@ Zdd Zdd::power_set(Diagrams& diagrams, Set elements) {
 Zdd Zdd::models(const Bdd& function, const Bdd& cube) {
     expect_within(function.support(), cube, "the function depends on variable ");
     return Parts::carry_out<Zdd>(function.diagrams(), [&](Fork& fork) {
+        expect_given_order(function.diagrams());
         return fork.call<detail::family_of_function>(Parts::edge(function), Parts::edge(cube));
     });
 }
