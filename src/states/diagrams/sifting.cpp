@@ -7,12 +7,12 @@
 namespace scrump::detail {
 namespace {
 
-using Place = LevelledNodes::Place;
-
 // A block is named by its first variable; its place is its number from the top.
-class Sifting {
+class VariableSifting {
   public:
-    Sifting(LevelledNodes& nodes, const ReorderOptions& options, std::uint32_t block)
+    using Place = LevelledNodes::Place;
+
+    VariableSifting(LevelledNodes& nodes, const ReorderOptions& options, std::uint32_t block)
         : nodes_(nodes), options_(options), block_(block), blocks_(nodes.variables() / block) {}
 
     void operator()() {
@@ -122,12 +122,12 @@ class Sifting {
 }  // namespace
 
 void sift(LevelledNodes& nodes, const ReorderOptions& options, std::uint32_t block) {
-    if (nodes.variables() > 0) Sifting(nodes, options, block)();
+    if (nodes.variables() > 0) VariableSifting(nodes, options, block)();
 }
 
 void arrange(LevelledNodes& nodes, std::span<const std::uint32_t> variables) {
-    for (Place place = 0; place < variables.size(); ++place)
-        for (Place at = nodes.place_of(variables[place]); at > place; --at) nodes.swap(at - 1);
+    for (LevelledNodes::Place place = 0; place < variables.size(); ++place)
+        for (LevelledNodes::Place at = nodes.place_of(variables[place]); at > place; --at) nodes.swap(at - 1);
 }
 
 }  // namespace scrump::detail
