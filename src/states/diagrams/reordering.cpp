@@ -139,9 +139,8 @@ TakenNodes DiagramLocality::take_nodes(bool in_pairs) {
     const auto calm = [this] {
         if (home_.ending()) leave();
     };
-    TakenNodes taken{.nodes = {static_cast<std::uint32_t>(levels.size()), calm},
-                     .slots = numbers.slots(),
-                     .levels = std::move(levels)};
+    const auto variables = static_cast<std::uint32_t>(levels.size());
+    TakenNodes taken{.nodes = {variables, calm}, .slots = numbers.slots(), .levels = std::move(levels)};
     while (taken.nodes.end() < taken.slots.size()) taken.nodes.add();
     for (LevelledNodes::Number number = 1; number < taken.nodes.end(); ++number) {
         const NodeWords node = table.node({taken.slots[number]});

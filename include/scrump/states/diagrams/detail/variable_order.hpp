@@ -26,6 +26,7 @@ class VariableOrder {
     /// The variables at some levels, ascending.
     std::vector<unsigned> at(const std::set<Level>& levels) const {
         std::vector<unsigned> found;
+        found.reserve(levels.size());
         for (const Level each : levels) found.push_back(variable_at(each));
         if (!is_given()) std::sort(found.begin(), found.end());
         return found;
