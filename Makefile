@@ -63,9 +63,14 @@ build/python/bin/pip:
 python: libraries ## Install the Python package: build/python/bin/python
 	@$(MAKE) --no-print-directory build/python/installed
 
+# What compiles the package. Here it has one place: pip would put it into a folder of another name each time, in which the
+# compiler cache finds nothing.
+PYTHON_BUILDERS = $(shell sed -n 's/^requires = \[\(.*\)\]/\1/p' python/pyproject.toml | tr -d ,)
+
 # Python compiles what is used, a fraction of what the packages have that tests need.
 build/python/installed: $(PYTHON_SOURCES) $(wildcard build/release/*.a build/release/problems/*.a) | build/python/bin/pip
-	$(PIP) --no-compile -C cmake.define.SCRUMP_BUILT=$(CURDIR)/build/release -C build-dir=$(CURDIR)/build/native './python[test]'
+	$(PIP) $(PYTHON_BUILDERS)
+	$(PIP) --no-build-isolation --no-compile -C cmake.define.SCRUMP_BUILT=$(CURDIR)/build/release -C build-dir=$(CURDIR)/build/native './python[test]'
 	@touch $@
 
 wheel: build/python/bin/pip ## Build a wheel for machines without a compiler, which has no MPI: build/wheel/*manylinux*.whl

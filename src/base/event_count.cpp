@@ -1,5 +1,7 @@
 #include <scrump/base/detail/event_count.hpp>
 
+#include <scrump/base/detail/platform.hpp>
+
 namespace scrump::detail {
 
 EventCount::Key EventCount::prepare_wait() {
@@ -17,7 +19,7 @@ void EventCount::cancel_wait() {
 void EventCount::wait(Key key, std::optional<Clock::time_point> deadline) {
     // Sleep ends at once if there was a notification since.
     while (state_.notifications.load(std::memory_order_acquire) == key) {
-        if (!Platform::current().sleep(word(), key, deadline)) break;
+        if (!Platform::current().sleep({.value = state_.notifications, .shared = shared_}, key, deadline)) break;
     }
     state_.waiters.fetch_sub(1, std::memory_order_relaxed);
 }
@@ -25,7 +27,7 @@ void EventCount::wait(Key key, std::optional<Clock::time_point> deadline) {
 void EventCount::notify(std::size_t count) {
     if (state_.waiters.fetch_add(0, std::memory_order_acq_rel) == 0) return;
     state_.notifications.fetch_add(1, std::memory_order_release);
-    Platform::current().wake(word(), count);
+    Platform::current().wake({.value = state_.notifications, .shared = shared_}, count);
 }
 
 }  // namespace scrump::detail

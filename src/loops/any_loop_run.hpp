@@ -3,6 +3,7 @@
 // together in the first process and go to the others, and reports of a running loop.
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/loops/detail/loop_run.hpp>
 #include <scrump/loops/options.hpp>
 #include <scrump/loops/result.hpp>

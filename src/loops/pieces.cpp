@@ -7,8 +7,8 @@
 
 namespace scrump::detail {
 
-Pieces::Pieces(const LoopOptions& options, std::uint64_t iterations, unsigned workers, unsigned crew)
-    : options_(options), stealing_(options.stealing), workers_(workers), crew_(crew) {
+Pieces::Pieces(const LoopOptions& options, std::uint64_t iterations, unsigned workers, unsigned locality_workers)
+    : options_(options), stealing_(options.stealing), workers_(workers), locality_workers_(locality_workers) {
     // So that what cannot be is refused before there is anything to divide. SimAS may choose anew for each piece.
     const auto depends = [&](const Technique& technique) {
         const bool itself = rule_for(technique, iterations)->depends() == ChunkRule::Depends::progress;
@@ -19,7 +19,7 @@ Pieces::Pieces(const LoopOptions& options, std::uint64_t iterations, unsigned wo
 }
 
 std::unique_ptr<ChunkRule> Pieces::rule_for(const Technique& technique, std::uint64_t iterations) const {
-    return technique.rule_of_part(shape_for(technique, options_, iterations, workers_), crew_);
+    return technique.rule_of_part(shape_for(technique, options_, iterations, workers_), locality_workers_);
 }
 
 void Pieces::add(Piece piece) {

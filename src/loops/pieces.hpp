@@ -37,8 +37,8 @@ struct ThiefWorkers {
 class Pieces {
   public:
     /// For a loop that is divided as the options say, which must stay, among `workers` workers of all localities,
-    /// `crew` of them in this one. The locality's own part has `iterations` iterations.
-    Pieces(const LoopOptions& options, std::uint64_t iterations, unsigned workers, unsigned crew);
+    /// `locality_workers` of them in this one. The locality's own part has `iterations` iterations.
+    Pieces(const LoopOptions& options, std::uint64_t iterations, unsigned workers, unsigned locality_workers);
 
     void add(Piece piece);
 
@@ -81,7 +81,7 @@ class Pieces {
     const LoopOptions& options_;
     const LoopStealing& stealing_;
     const unsigned workers_;
-    const unsigned crew_;
+    const unsigned locality_workers_;
     bool depends_on_progress_ = false;
     std::deque<Divided> pieces_;  // the own part first
 };

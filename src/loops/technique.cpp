@@ -239,10 +239,10 @@ std::string Technique::describe() const {
     return std::string(entry_of(*this).name) + parameters;
 }
 
-std::unique_ptr<ChunkRule> Technique::rule_of_part(LoopShape shape, unsigned crew) const {
+std::unique_ptr<ChunkRule> Technique::rule_of_part(LoopShape shape, unsigned locality_workers) const {
     if (own || kind != Kind::automatic) return rule(std::move(shape));
     check(shape);
-    return std::make_unique<detail::PacedRule>(shape, min, crew);
+    return std::make_unique<detail::PacedQueueRule>(shape, min, locality_workers);
 }
 
 std::string Technique::help() {

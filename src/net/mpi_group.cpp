@@ -1,5 +1,6 @@
 #include "mpi_group.hpp"
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/base/detail/thread.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/net/detail/group_of_one.hpp>

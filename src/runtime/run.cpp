@@ -145,7 +145,6 @@ void Run::begin() {
     for (const auto& each : hosted_) each->server->agreement().agree();
     const Clock::time_point now = Clock::now();
     began_ = settings_.began.value_or(now);
-    start();
     if (settings_.time_limit) time_is_up_ = moment_after(began_, *settings_.time_limit);
     // However many localities there are, they send no more than a thousand reports a second.
     if (settings_.report_interval) {
@@ -155,6 +154,10 @@ void Run::begin() {
     }
     if (settings_.observe_interval) next_observation_ = now + *settings_.observe_interval;
     begun(now);
+    // What is over before it has begun is not begun: that must not depend on who is first, a worker or this thread.
+    watch_limits(now);
+    if (const auto stop = first().end().wanted_stop()) watch(now, stop);
+    start();
     first().trace().compare_clocks(ClockOffset::When::beginning);
     locality().work_here();
 }
@@ -299,17 +302,20 @@ bool Run::watch_all(Clock::time_point now) {
     if (first().end().ended()) return false;
     const bool begins = leads() && !begun_;
     if (begins && !begin_if_all_agree()) return false;
-    if (settings_.stop.stop_requested()) first().end().ask_to_stop(Status::cancelled);
+    watch_limits(now);
     if (!leads()) return false;
-    if (time_is_up_ && now >= *time_is_up_) {
-        time_is_up_.reset();
-        first().end().ask_to_stop(Status::time_limit);
-    }
     observe(now);
     if (watch(now, first().end().wanted_stop())) return true;
     if (!next_report_ || now < *next_report_) return begins;
     next_report_ = now + *settings_.report_interval;
     return report(first().statistics().report(), now) || begins;
+}
+
+void Run::watch_limits(Clock::time_point now) {
+    if (settings_.stop.stop_requested()) first().end().ask_to_stop(Status::cancelled);
+    if (!time_is_up_ || now < *time_is_up_) return;
+    time_is_up_.reset();
+    first().end().ask_to_stop(Status::time_limit);
 }
 
 bool Run::watch(Clock::time_point /*now*/, std::optional<Status> stop) {

@@ -2,6 +2,7 @@
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/event_count.hpp>
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/metrics/detail/counting.hpp>
 #include <scrump/metrics/detail/worker_record.hpp>
 #include <scrump/net/topology.hpp>
@@ -47,6 +48,7 @@ unsigned crowd(const Locality& home) {
 
 Worker::Worker(Locality& home, unsigned index, bool needs_time)
     : index_(index),
+      pace_(Platform::current().pace()),
       record_(std::make_unique<WorkerRecord>(home.size())),
       meter_(record_->meter()),
       locality_(home),

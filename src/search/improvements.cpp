@@ -1,8 +1,16 @@
 #include <scrump/search/detail/improvements.hpp>
 
+#include <scrump/metrics/detail/meter.hpp>
+
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 
 namespace scrump::detail {
+
+void note_incumbent(Meter& meter, double objective) {
+    meter.note_moment(TimelineEvent::Kind::incumbent, std::bit_cast<std::uint64_t>(objective), 0);
+}
 
 void Improvements::note(double objective) {
     const std::lock_guard lock(mutex_);

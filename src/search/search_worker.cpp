@@ -1,10 +1,14 @@
 #include "shard_plan.hpp"
+#include "stack_sharing.hpp"
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/metrics/detail/counting.hpp>
+#include <scrump/metrics/detail/meter.hpp>
 #include <scrump/metrics/detail/worker_record.hpp>
 #include <scrump/runtime/detail/safepoint.hpp>
 #include <scrump/runtime/detail/worker_endpoints.hpp>
 #include <scrump/search/detail/checks.hpp>
+#include <scrump/search/detail/paced_polling.hpp>
 #include <scrump/search/detail/search_locality.hpp>
 #include <scrump/search/detail/search_worker.hpp>
 
@@ -23,11 +27,14 @@ SearchWorker::SearchWorker(SearchLocality& home, unsigned index, std::unique_ptr
     : Worker(home, index, policy->needs_time()),
       home_(home),
       policy_(std::move(policy)),
+      pacing_(pace_ == nullptr ? nullptr : std::make_unique<PacedPolling>(*pace_)),
       on_request_(policy_->on_request()),
       keeps_stock_(policy_->keeps_stock() && home.settings().localities > 1) {
     view_.keeps_stock = keeps_stock_;
     view_.activity = [this] { return home_.activity(view_.now); };
 }
+
+SearchWorker::~SearchWorker() = default;
 
 // --- Tasks
 
@@ -147,7 +154,7 @@ void SearchWorker::hand_out_first() {
 }
 
 bool SearchWorker::attend() {
-    if (pacing_.active() && pacing_.came_for_time(counters_.nodes, counters_.backtracks, attention_)) return true;
+    if (pacing_ != nullptr && pacing_->came_for_time(counters_.nodes, counters_.backtracks, attention_)) return true;
     if (sharing_ != nullptr && !attention_.called() && sharing_->came_to_share(counters_.backtracks)) {
         attention_.forget_expired();
         return sharing_->share();
@@ -297,11 +304,11 @@ std::uint64_t SearchWorker::polling_interval() {
     const std::uint64_t wanted = policy_->polling_interval(counters_.backtracks - given_after_);
     interval = std::min(interval, std::max<std::uint64_t>(wanted, 1));
     if (sharing_ != nullptr) interval = sharing_->interval(interval, counters_.backtracks);
-    return pacing_.active() ? pacing_.interval(interval, counters_.backtracks) : interval;
+    return pacing_ != nullptr ? pacing_->interval(interval, counters_.backtracks) : interval;
 }
 
 void SearchWorker::let_time_pass() {
-    if (pacing_.active()) pacing_.tell(counters_.nodes, counters_.backtracks);
+    if (pacing_ != nullptr) pacing_->tell(counters_.nodes, counters_.backtracks);
 }
 
 void SearchWorker::look_round(Clock::time_point now) {

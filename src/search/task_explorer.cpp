@@ -1,5 +1,6 @@
 #include "task_explorer.hpp"
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/runtime/detail/worker_endpoints.hpp>
 #include <scrump/search/detail/checks.hpp>
 #include <scrump/search/detail/search_locality.hpp>

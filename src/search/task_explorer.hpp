@@ -6,6 +6,7 @@
 // shallowest unexplored siblings are drawn from them, which are the oldest open nodes of a depth-first stack. They are
 // explored here, in heuristic order, unless they are stolen.
 
+#include "stack_sharing.hpp"
 #include "task_stack.hpp"
 
 #include <scrump/base/clock.hpp>

@@ -3,6 +3,7 @@
 #include <scrump/base/detail/here.hpp>
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
+#include <scrump/metrics/detail/meter.hpp>
 #include <scrump/runtime/detail/look_around.hpp>
 #include <scrump/tasks/detail/pool_gate.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>

@@ -1,5 +1,6 @@
 // What a worker does with the tasks of futures: src/tasks/task_worker.cpp has all else.
 
+#include <scrump/metrics/detail/meter.hpp>
 #include <scrump/tasks/detail/task_worker.hpp>
 
 #include <scrump/base/detail/here.hpp>

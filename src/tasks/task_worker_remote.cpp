@@ -1,5 +1,6 @@
 // What a worker does with those of other localities: src/tasks/task_worker.cpp has all else.
 
+#include <scrump/metrics/detail/meter.hpp>
 #include <scrump/tasks/detail/task_worker.hpp>
 
 #include <scrump/base/error.hpp>

@@ -1,4 +1,4 @@
-"""What lab/workers/run makes of what runs told, with a command that sleeps for invented times."""
+"""What lab/workers/run makes of what runs told, with a command of invented answers."""
 
 import csv
 import subprocess

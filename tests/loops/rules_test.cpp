@@ -253,7 +253,7 @@ TEST(PacedRule, GoesByTheTimeOfIterations) {
 }
 
 // A share of 10,000 for each of two workers: √(4 · 10,000 · 500 ns / 1 µs) = 141.4.
-TEST(PacedRule, TakesAShareOfOneQueueWhereDataAreStolen) {
+TEST(PacedQueueRule, TakesAShareWhereDataAreStolen) {
     const auto rule = Technique().rule_of_part({.iterations = 20'000, .workers = 10}, 2);
     EXPECT_EQ(rule->depends(), ChunkRule::Depends::progress);
     std::vector<WorkerProgress> all(2);

@@ -6,6 +6,7 @@
 #include "support/folder.hpp"
 #include "support/kernel_events.hpp"
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/base/detail/thread.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/search/best.hpp>

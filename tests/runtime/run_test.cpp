@@ -1,3 +1,4 @@
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/runtime/detail/run.hpp>
 
 #include "support/fast_platform.hpp"
@@ -264,12 +265,31 @@ TEST(Run, EndsWhenItsTimeIsOver) {
     EXPECT_EQ(run.wanted(), Status::time_limit);
 }
 
+// What is over before it has begun is not begun, however soon workers are there.
+TEST(Run, DoesNothingWhenItIsOverBeforeItBegins) {
+    std::stop_source stop;
+    stop.request_stop();
+    const auto an_hour = std::chrono::hours(1);
+    for (const unsigned localities : {1U, 3U}) {
+        const Settings cancelled{.workers = 2, .localities = localities, .stop = stop.get_token()};
+        const Settings late{
+            .workers = 2, .localities = localities, .began = Clock::now() - an_hour, .time_limit = an_hour};
+        for (const auto& [settings, status] :
+             {std::pair{cancelled, Status::cancelled}, std::pair{late, Status::time_limit}}) {
+            NumberRun run(settings, 100, [](auto, auto, auto) { ADD_FAILURE() << "a task ran"; });
+            EXPECT_EQ(run(), 0U);
+            EXPECT_EQ(run.wanted(), status);
+            EXPECT_TRUE(run.workers_left());
+        }
+    }
+}
+
 // An hour passes at once where the platform says so, and nobody sleeps or starts a thread but through it.
 TEST(Run, HasItsTimeAndItsThreadsFromThePlatform) {
     test::FastPlatform platform(3'600'000);
     const Platform::Scope scope(platform);
     std::atomic<const NumberRun*> running = nullptr;
-    NumberRun run({.workers = 3, .time_limit = std::chrono::hours(100)}, 1,
+    NumberRun run({.workers = 3, .time_limit = std::chrono::hours(1000)}, 1,
                   [&](auto, auto, auto) { running.load()->wait_until_wanted(); });
     running = &run;
     run();

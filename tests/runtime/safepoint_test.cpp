@@ -1,3 +1,4 @@
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/runtime/detail/safepoint.hpp>
 
 #include "support/fast_platform.hpp"

@@ -12,6 +12,11 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 from prose import RULES, findings  # noqa: E402
 
+# What README.md and docs/ may have in lines that somebody has written.
+MAX_WRITTEN = 6000
+# Tables that commands print, by their first lines: scrump_bench --markdown and scripts/write-api.
+PRINTED = ("| what | median |", "| include | for |")
+
 # In the order of the rules.
 FORBIDDEN = [
     ["'x' is no part of a whole.", "These are no solutions.", "The clique is no `Clique`."],
@@ -118,6 +123,28 @@ class Sources(unittest.TestCase):
     def test_other_files_are_refused(self) -> None:
         with self.assertRaisesRegex(ValueError, "notes.txt: expected Markdown"):
             findings("notes.txt", "in vain")
+
+
+def written(text: str) -> int:
+    """The number of lines outside tables that commands print."""
+    count = 0
+    printed = False
+    for line in text.splitlines():
+        printed = line.startswith("|") and (printed or line.startswith(PRINTED))
+        count += not printed
+    return count
+
+
+class Length(unittest.TestCase):
+    def test_the_pages_stay_short(self) -> None:
+        pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+        self.assertGreater(len(pages), 20)
+        self.assertLessEqual(sum(written(page.read_text("utf-8")) for page in pages), MAX_WRITTEN)
+
+    def test_tables_that_commands_print_do_not_count(self) -> None:
+        table = "| what | median | rounds |\n|---|---:|---:|\n| queens | 1.0 | 5 |\n"
+        self.assertEqual(written(f"Rows:\n\n{table}\nRemarks.\n"), 4)
+        self.assertEqual(written("| option | meaning |\n|---|---|\n| `--all` | all |\n"), 3)
 
 
 class Command(unittest.TestCase):

@@ -1,6 +1,7 @@
 // The processors' counters of a search: on events that the kernel counts by itself, so that machines whose processors
 // show none will do.
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/json.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/figures.hpp>

@@ -9,7 +9,7 @@ namespace scrump::detail {
 namespace {
 
 // Takes down what it is told, and lets others do something meanwhile.
-class PaceThatListens final : public Platform::Pace {
+class PaceThatListens final : public Pace {
   public:
     void pass(Work work, std::uint64_t amount) override {
         EXPECT_EQ(work, Work::node);
@@ -23,16 +23,11 @@ class PaceThatListens final : public Platform::Pace {
     std::function<void()> meanwhile{};
 };
 
-TEST(PacedPolling, DoesNothingWhereTimePassesByItself) {
-    const PacedPolling none(nullptr);
-    EXPECT_FALSE(none.active());
-}
-
 // The policy is asked when it wants to be, however often the engine comes back for the time alone.
 TEST(PacedPolling, AsksThePolicyNoMoreOften) {
     PaceThatListens told;
     Attention attention;
-    PacedPolling pacing(&told);
+    PacedPolling pacing(told);
     std::uint64_t backtracks = 0;
     for (int asked = 0; asked < 10; ++asked) {
         const std::uint64_t began = backtracks;
@@ -53,7 +48,7 @@ TEST(PacedPolling, FitsItsStepToTheNodes) {
     for (const std::uint64_t nodes_each : {1U, 7U, 40U}) {
         PaceThatListens told;
         Attention attention;
-        PacedPolling pacing(&told);
+        PacedPolling pacing(told);
         std::uint64_t backtracks = 0;
         std::uint64_t step = 0;
         for (int round = 0; round < 50; ++round) {
@@ -70,7 +65,7 @@ TEST(PacedPolling, FitsItsStepToTheNodes) {
 TEST(PacedPolling, HearsWhoCalls) {
     PaceThatListens told;
     Attention attention;
-    PacedPolling pacing(&told);
+    PacedPolling pacing(told);
     std::uint64_t backtracks = pacing.interval(1000, 0);
     attention.raise();  // before
     EXPECT_FALSE(pacing.came_for_time(backtracks, backtracks, attention));
@@ -84,7 +79,7 @@ TEST(PacedPolling, HearsWhoCalls) {
 
 TEST(PacedPolling, TellsOnlyWhatIsNew) {
     PaceThatListens told;
-    PacedPolling pacing(&told);
+    PacedPolling pacing(told);
     pacing.tell(70, 30);
     pacing.tell(70, 30);
     EXPECT_EQ(told.nodes, 70U);

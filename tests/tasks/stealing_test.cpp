@@ -1,5 +1,6 @@
 // What is stolen, and by whom: these end only if it is.
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/tasks.hpp>
 
 #include "support/one_sleeps_on.hpp"

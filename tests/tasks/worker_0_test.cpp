@@ -1,5 +1,6 @@
 // The calling thread is worker 0 of a computation that need not be served meanwhile.
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/loops.hpp>
 #include <scrump/parallel.hpp>

@@ -58,8 +58,8 @@ struct Technique {
     /// The rule for a loop. Throws UsageError if a value that the rule needs is missing, and for invalid weights.
     std::unique_ptr<ChunkRule> rule(LoopShape shape) const;
 
-    /// The same for the part of a locality whose workers, the `crew`, take chunks of one queue.
-    std::unique_ptr<ChunkRule> rule_of_part(LoopShape shape, unsigned crew) const;
+    /// The same for the part of a locality, whose `locality_workers` workers take chunks of one queue.
+    std::unique_ptr<ChunkRule> rule_of_part(LoopShape shape, unsigned locality_workers) const;
 
     /// A user's own technique.
     struct Custom {

@@ -1,18 +1,14 @@
 #pragma once
 // Nodes in columns: the data that generators of whole batches of nodes read and write.
 
+#include <scrump/pools/column_node.hpp>
 #include <scrump/pools/detail/word_columns.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstring>
-#include <type_traits>
 
 namespace scrump {
-
-/// A node that can be kept in columns: it is identified by its bytes.
-template <class Node>
-concept ColumnNode = std::is_trivially_copyable_v<Node>;
 
 /// Nodes as a structure of arrays: each of the 32-bit words of a node in a column of its own, and a last column for the
 /// depths. A stack that also gives from its bottom.

@@ -5,7 +5,7 @@
 // end. So merging must be associative and commutative, with `identity` as its neutral element. The fold object itself
 // is shared: several workers call its const members at the same time.
 
-#include <scrump/pools/node_columns.hpp>
+#include <scrump/pools/column_node.hpp>
 
 #include <algorithm>
 #include <concepts>

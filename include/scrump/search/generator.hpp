@@ -5,7 +5,7 @@
 // into storage that the engine owns. It needs no base class; the concepts below define what it must do, and what it may
 // do to make the search faster.
 
-#include <scrump/pools/node_columns.hpp>
+#include <scrump/pools/column_node.hpp>
 
 #include <concepts>
 #include <cstddef>

@@ -40,15 +40,15 @@ def summary(run: Run) -> list[tuple[str, str]]:
 
 
 def _of_its_kind(run: Run) -> list[tuple[str, str]]:
-    crew, policy = ("workers", workers(run)), [("policy", run.policy)] if run.policy else []
+    count, policy = ("workers", workers(run)), [("policy", run.policy)] if run.policy else []
     match run:
         case SearchRun():
-            return [("nodes", f"{run.nodes:,}"), crew, ("skeleton", run.skeleton), *policy]
+            return [("nodes", f"{run.nodes:,}"), count, ("skeleton", run.skeleton), *policy]
         case TasksRun():
-            return [crew, ("deque", run.deque), ("steal", run.steal_amount), *policy]
+            return [count, ("deque", run.deque), ("steal", run.steal_amount), *policy]
         case LoopRun():
             loops = "loop" if run.loops == 1 else f"{run.loops:,} loops"
-            rows = [(loops, units.duration(run.loop_seconds)), crew, ("technique", run.technique)]
+            rows = [(loops, units.duration(run.loop_seconds)), count, ("technique", run.technique)]
             if run.reason:
                 rows.append(("chosen", run.reason))
             if run.localities == 1 or not run.transfers:
@@ -59,10 +59,10 @@ def _of_its_kind(run: Run) -> list[tuple[str, str]]:
             return rows
         case ReachRun():
             rounds = units.plural(len(run.rounds), "round")
-            return [("strategy", run.strategy), (rounds, units.duration(run.reach_seconds)), crew, *policy]
+            return [("strategy", run.strategy), (rounds, units.duration(run.reach_seconds)), count, *policy]
         case StatesRun():
-            return [crew, ("order", run.order), ("storage", run.storage)]
-    return [crew, *policy]
+            return [count, ("order", run.order), ("storage", run.storage)]
+    return [count, *policy]
 
 
 def _machine(host: Host) -> str:

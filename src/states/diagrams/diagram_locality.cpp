@@ -1,5 +1,6 @@
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 namespace scrump::detail {
@@ -238,29 +239,20 @@ Edge family_maximal(Fork fork, Edge f) {
 
 // --- Functions and families
 
-namespace {
-
-// A diagram whose paths skip variables in one way, with the same models in the other way.
-template <class From, class To, auto operation, Kind kind>
-Edge convert(Fork& fork, Edge f, Edge cube) {
+template <class From, class To>
+Edge same_models(Fork fork, Edge f, Edge cube) {
     if (cube.is_constant() || f == Edge::no()) return f;
+    constexpr Kind kind = std::is_same_v<To, Sets> ? Kind::family_of_function : Kind::function_of_family;
     DiagramWorker& worker = worker_of(fork);
     return remembered(worker, OperationKey::of(kind, f, cube), [&] {
         const Cofactors of_cube = worker.cofactors(cube);
         const Cofactors at = cofactors_at<From>(worker.cofactors(f), of_cube.level, f);
-        return make_of_both<To, operation>(fork, of_cube.level, std::tuple(at.low, of_cube.high),
-                                           std::tuple(at.high, of_cube.high));
+        return make_of_both<To, same_models<From, To>>(fork, of_cube.level, std::tuple(at.low, of_cube.high),
+                                                       std::tuple(at.high, of_cube.high));
     });
 }
 
-}  // namespace
-
-Edge family_of_function(Fork fork, Edge f, Edge cube) {
-    return convert<SkippedIsEither, Sets, family_of_function, Kind::family_of_function>(fork, f, cube);
-}
-
-Edge function_of_family(Fork fork, Edge f, Edge cube) {
-    return convert<Sets, SkippedIsEither, function_of_family, Kind::function_of_family>(fork, f, cube);
-}
+template Edge same_models<SkippedIsEither, SkippedIsFalse>(Fork, Edge, Edge);
+template Edge same_models<SkippedIsFalse, SkippedIsEither>(Fork, Edge, Edge);
 
 }  // namespace scrump::detail

@@ -52,9 +52,10 @@ Edge family_nonsupersets(Fork fork, Edge f, Edge g);
 /// The sets of f that are subsets of no set of g.
 Edge family_nonsubsets(Fork fork, Edge f, Edge g);
 
-/// The sets of variables of a cube such that a function holds where exactly these are true. It depends on no others.
-Edge family_of_function(Fork fork, Edge f, Edge cube);
-/// The function that holds for exactly these sets of variables of a cube. There are no others in them.
-Edge function_of_family(Fork fork, Edge f, Edge cube);
+/// The diagram with the models that f has over the variables of a cube, of which it depends on no others, where paths
+/// skip variables in another way: from SkippedIsEither to SkippedIsFalse, the sets of variables such that a function
+/// holds where exactly these are true; and back.
+template <class From, class To>
+Edge same_models(Fork fork, Edge f, Edge cube);
 
 }  // namespace scrump::detail

@@ -1,3 +1,4 @@
+#include "entry_lists.hpp"
 #include "file_bytes.hpp"
 #include "formats.hpp"
 #include "stored_diagrams.hpp"
@@ -30,7 +31,9 @@ class LddReader {
     ListModel read() {
         begin();
         const std::size_t relations = file_.count<std::int32_t>("relations", least_ldd_relation);
-        for (std::size_t i = 0; i < relations; ++i) model_.relations.push_back(older_ ? older_relation() : touched());
+        EntryLists entries(file_, model_.entries);
+        for (std::size_t i = 0; i < relations; ++i)
+            model_.relations.push_back(older_ ? older_relation() : entries.relation<StoredListRelation>());
         if (!older_)
             for (StoredListRelation& relation : model_.relations) read_diagram(relation);
         const std::size_t own = model_.nodes.size();
@@ -127,29 +130,6 @@ class LddReader {
         }
         if (has_copies_[set]) file_.fail(at, "states have nodes that copy, which only relations may have");
         return set;
-    }
-
-    StoredListRelation touched() {
-        StoredListRelation relation;
-        const std::size_t read = entry_count();
-        const std::size_t written = entry_count();
-        relation.read = entries(read);
-        relation.written = entries(written);
-        return relation;
-    }
-
-    std::size_t entry_count() { return file_.count<std::int32_t>("entries", sizeof(std::int32_t)); }
-
-    std::vector<std::uint32_t> entries(std::size_t count) {
-        std::vector<std::uint32_t> entries;
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::size_t at = file_.at();
-            const auto entry = file_.number<std::uint32_t>("the numbers of entries");
-            if (entry >= model_.entries || (!entries.empty() && entry <= entries.back()))
-                file_.fail(at, "expected the numbers of entries, ascending, found " + std::to_string(entry));
-            entries.push_back(entry);
-        }
-        return entries;
     }
 
     void read_diagram(StoredListRelation& relation) {

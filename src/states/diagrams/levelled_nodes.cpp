@@ -187,8 +187,9 @@ LevelledNodes::Number LevelledNodes::take_those_above(std::uint32_t upper, std::
     return taken;
 }
 
-// f = ite(upper, high, low) = ite(lower, ite(upper, high with lower, low with lower), ...). A low edge of a low edge is
-// no complement, so neither is the new low one: the node keeps its function, and nothing above it changes.
+// f = ite(upper, high, low) = ite(lower, ite(upper, high with lower, low with lower), ...). Low edges are
+// never complemented, nor is the new one, which leads to low edges of the former: so the node keeps its function, and
+// nothing above it changes.
 void LevelledNodes::rewrite(Number number, std::uint32_t upper, std::uint32_t lower) {
     const auto low_of = [&](Link link) { return is_at(link, lower) ? nodes_[link / 2].low ^ (link & 1U) : link; };
     const auto high_of = [&](Link link) { return is_at(link, lower) ? nodes_[link / 2].high ^ (link & 1U) : link; };

@@ -2,7 +2,7 @@
 // Diagrams that were taken out of the node table in order to change the order of their levels: nodes in a unique table
 // for each variable, with the number of edges that lead to each. A swap of two neighbouring levels (Rudell, ICCAD 1993)
 // rewrites those nodes of the upper one that lead to the lower one, and leaves all others as they are. A node stays the
-// same function, so whoever has its number need not know of the swap.
+// same function under its number, so a swap changes nothing for the holders of nodes.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,3 +1,4 @@
+#include "entry_lists.hpp"
 #include "formats.hpp"
 #include "stored_diagrams.hpp"
 
@@ -51,7 +52,8 @@ class SylvanReader {
         model.initial = states();
         const std::size_t relations = file_.count<std::int32_t>("relations", least_sylvan_relation);
         model.relations.reserve(relations);
-        for (std::size_t i = 0; i < relations; ++i) model.relations.push_back(relation_without_diagram());
+        EntryLists entries(file_, layout_.entries());
+        for (std::size_t i = 0; i < relations; ++i) model.relations.push_back(entries.relation<StoredRelation>());
         for (StoredRelation& relation : model.relations)
             relation.root = diagram(entries_of(relation), DiagramReader::Variables::transitions);
         const std::size_t own = diagrams_.nodes().size();
@@ -75,33 +77,10 @@ class SylvanReader {
             states.entries.resize(layout_.entries());
             std::iota(states.entries.begin(), states.entries.end(), 0);
         } else {
-            states.entries = entries(entry_count());
+            states.entries = EntryLists(file_, layout_.entries()).list();
         }
         states.root = diagram(states.entries, DiagramReader::Variables::states);
         return states;
-    }
-
-    StoredRelation relation_without_diagram() {
-        StoredRelation relation;
-        const std::size_t read = entry_count();
-        const std::size_t written = entry_count();
-        relation.read = entries(read);
-        relation.written = entries(written);
-        return relation;
-    }
-
-    std::size_t entry_count() { return file_.count<std::int32_t>("entries", sizeof(std::int32_t)); }
-
-    std::vector<std::uint32_t> entries(std::size_t count) {
-        std::vector<std::uint32_t> entries;
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::size_t at = file_.at();
-            const auto entry = file_.number<std::uint32_t>("the numbers of entries");
-            if (entry >= layout_.entries() || (!entries.empty() && entry <= entries.back()))
-                file_.fail(at, "expected the numbers of entries, ascending, found " + std::to_string(entry));
-            entries.push_back(entry);
-        }
-        return entries;
     }
 
     StoredEdge diagram(const std::vector<std::uint32_t>& entries, DiagramReader::Variables which) {

@@ -64,12 +64,18 @@ Edge family_of_sets(Worker& worker, std::span<const Zdd::Set> sets, std::size_t 
     return family;
 }
 
-void expect_within(const Zdd::Set& support, const Bdd& cube, const char* what) {
+// Between functions and families. `what` says what each of the diagram's variables is to it.
+template <class To, auto operation, class From>
+To same_models_over(const Bdd& cube, const From& of, const char* what) {
     const std::vector<unsigned> variables = cube.support();
-    for (const unsigned each : support) {
+    for (const unsigned each : of.support()) {
         if (!std::ranges::binary_search(variables, each))
             throw UsageError(what + std::to_string(each) + ", which is not among the variables of the cube");
     }
+    return Parts::carry_out<To>(cube.diagrams(), [&](Fork& fork) {
+        expect_given_order(cube.diagrams());
+        return fork.call<operation>(Parts::edge(of), Parts::edge(cube));
+    });
 }
 
 // Sets in order, until somebody has seen enough. Says whether to continue.
@@ -144,11 +150,8 @@ Zdd Zdd::power_set(Diagrams& diagrams, Set elements) {
 }
 
 Zdd Zdd::models(const Bdd& function, const Bdd& cube) {
-    expect_within(function.support(), cube, "the function depends on variable ");
-    return Parts::carry_out<Zdd>(function.diagrams(), [&](Fork& fork) {
-        expect_given_order(function.diagrams());
-        return fork.call<detail::family_of_function>(Parts::edge(function), Parts::edge(cube));
-    });
+    return same_models_over<Zdd, detail::same_models<detail::SkippedIsEither, detail::SkippedIsFalse>>(
+        cube, function, "the function depends on variable ");
 }
 
 Zdd Zdd::search(Diagrams& diagrams, std::span<const unsigned> elements, const std::string& first, const Step& step) {
@@ -302,9 +305,8 @@ std::vector<Zdd::Set> Zdd::sample(std::size_t count, std::uint64_t seed) const {
 }
 
 Bdd Zdd::function(const Bdd& cube) const {
-    expect_within(support(), cube, "the sets have element ");
-    return Parts::carry_out<Bdd>(
-        diagrams(), [&](Fork& fork) { return fork.call<detail::function_of_family>(edge(), Parts::edge(cube)); });
+    return same_models_over<Bdd, detail::same_models<detail::SkippedIsFalse, detail::SkippedIsEither>>(
+        cube, *this, "the sets have element ");
 }
 
 // --- Structure

@@ -122,10 +122,9 @@ void BreadthFirst::expand_level() {
 
 // --- Small levels
 
-// The same for all workers, as it depends on what all have reported. A checkpoint in the middle of a level has the
-// lists of all workers, which those that wait do not keep up.
+// The same for all workers, as it depends on what all have reported.
 bool BreadthFirst::is_small(const Report& all) const {
-    if (self_.localities > 1 || self_.workers == 1 || options().checkpoints.wanted()) return false;
+    if (self_.localities > 1 || self_.workers == 1) return false;
     return all.waiting == 1 ||
            (all.expanded > 0 && all.waiting * (all.nanoseconds / all.expanded) <= most_nanoseconds_alone);
 }
@@ -153,7 +152,7 @@ bool BreadthFirst::next_level_alone(const Report& all) {
     end_level(all);
     last_waiting_ = all.waiting;
     const EntryNumber first(self_.locality, self_.index, list_begin_);
-    meeting_.set_taken_list(list_begin_, all.waiting);
+    meeting_.pass_level(list_begin_, all.waiting);
     list_begin_ = logs_.turn();
     host_.tell_level(level_);
     ++level_;

@@ -1,5 +1,6 @@
 #include "explore_locality.hpp"
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/base/memory.hpp>
 #include <scrump/metrics/detail/counting.hpp>
 #include <scrump/metrics/detail/worker_record.hpp>

@@ -83,9 +83,16 @@ void Meeting::set_list(std::uint64_t first_entry, std::uint64_t entries) {
     array_.put(self_, list(worker_, 1 - parity_), words);
 }
 
-void Meeting::set_taken_list(std::uint64_t first_entry, std::uint64_t entries) {
-    const std::array<Word, list_words> words = {entries, first_entry, entries};
-    array_.put(self_, list(worker_, parity_), words);
+void Meeting::pass_level(std::uint64_t first_entry, std::uint64_t entries) {
+    for (unsigned worker = 0; worker < workers_; ++worker) {
+        const std::size_t at = list(worker, parity_);
+        std::array<Word, list_words> words = {entries, first_entry, entries};
+        if (worker != worker_) {
+            array_.get(self_, at, words).wait();
+            words = {0, words[first] + words[count], 0};
+        }
+        array_.put(self_, at, words);
+    }
 }
 
 std::optional<Meeting::Stretch> Meeting::list_of(unsigned locality, unsigned worker, Lists lists) {

@@ -79,8 +79,9 @@ class Meeting {
     /// Makes this worker's entries from `first` on its next list, once all have met and next_lists() was called.
     void set_list(std::uint64_t first, std::uint64_t count);
     void next_lists() { parity_ = 1 - parity_; }
-    /// Makes these entries this worker's present list, all of them taken, while all others wait for it.
-    void set_taken_list(std::uint64_t first_entry, std::uint64_t entries);
+    /// Makes the present lists of this locality those of the next level, while all others wait for this worker: these
+    /// entries, all of them taken, and for the others nothing after the entries of the level before.
+    void pass_level(std::uint64_t first_entry, std::uint64_t entries);
 
     /// Which lists: those of which sections are taken, or those set with set_list() since.
     enum class Lists : std::uint8_t { present, next };

@@ -136,8 +136,9 @@ TEST(FormulaTexts, SayWhatIsWrongWhere) {
     EXPECT_EQ(refusal([] { ctl("A G F deadlock"); }),
               "formula 'A G F deadlock': is not one of CTL: A or E stands before each X, F, G, U, R and W");
     EXPECT_EQ(refusal([] { ctl("EX fires(t)"); }), "formula 'EX fires(t)': 'fires' is for formulas of LTL alone");
-    EXPECT_NE(refusal_of_ltl(std::string(2'000, '!') + "true").find("expected fewer nested operators"),
-              std::string::npos);
+    std::string nested(2'000, '!');
+    nested += "true";
+    EXPECT_NE(refusal_of_ltl(nested).find("expected fewer nested operators"), std::string::npos);
     std::string doubled = "deadlock";
     for (unsigned i = 0; i < 40; ++i) doubled = "(" + doubled + ") <-> deadlock";
     EXPECT_NE(refusal_of_ltl(doubled).find("the formula is too large"), std::string::npos);

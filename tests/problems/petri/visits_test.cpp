@@ -1,5 +1,6 @@
 #include <scrump/problems/petri/detail/visits.hpp>
 
+#include "plain_answers.hpp"
 #include "plain_formulas.hpp"
 #include "random_nets.hpp"
 
@@ -157,6 +158,37 @@ TEST(Visits, AnswerTheSameQuestionsReducedOrNot) {
         }
     }
     EXPECT_GT(by_states, 20U);
+}
+
+// Diagrams would have no place for the tokens.
+Net net_of_many_tokens() {
+    Net net;
+    net.places = {{"many", 5'000'000}, {"few", 0}};
+    net.transitions = {{"take", {{0, 2'500'000}}, {{1, 1}}}};
+    return net;
+}
+
+TEST(Visits, AreMadeIfDiagramsHaveNoPlaceForThem) {
+    const Net net = net_of_many_tokens();
+    const Formula never = test::at_most({.constant = 3}, {.places = {1}});
+    const Formula ends = test::quantified(Formula::Kind::every_path, Formula::Kind::eventually,
+                                          Formula{.kind = Formula::Kind::deadlock});
+    std::vector<Property> properties{
+        test::asked(test::quantified(Formula::Kind::some_path, Formula::Kind::eventually, never)), test::asked(ends)};
+    properties.push_back({.id = "few", .kind = Property::Kind::bound, .formula = {}, .sum = {.places = {1}}});
+    properties.push_back(test::question("StableMarking"));
+    properties.push_back(test::question("QuasiLiveness"));
+    const Checked found = check(net, properties, test::with_workers(1));
+    test::expect_plain_answers(net, properties, found);
+    EXPECT_EQ(found.verdicts[0].method, Method::states);
+    EXPECT_EQ(found.verdicts[2].method, Method::states);
+    EXPECT_EQ(found.verdicts[2].bound, 2U);
+    EXPECT_FALSE(found.verdicts[1].is_known());
+    EXPECT_EQ(found.verdicts[1].why,
+              "the place 'many' holds 5000000 tokens; by decision diagrams, a place holds at most 4194303");
+    EXPECT_EQ(found.status, Status::stuck);
+    EXPECT_EQ(to_string(found.verdicts[1]), "unknown");
+    EXPECT_EQ(to_string(found.verdicts[2]), "2");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // What must not compile: each of the lines at the end is one error. Compiled by optional_members_test.cpp only.
 
+#include <scrump/pools/node_columns.hpp>
 #include <scrump/search/detail/branch_and_bound.hpp>
 #include <scrump/search/detail/enumeration.hpp>
 

@@ -151,7 +151,7 @@ TEST(ListReachability, StopsAtALimitAndRefusesWhatItCannotDo) {
     SymbolicReachability found = reach(model, options);
     EXPECT_EQ(found.states.digits, "2000");
     EXPECT_TRUE(found.path.empty());
-    options.diagrams.tasks.time_limit = std::chrono::nanoseconds(1);
+    options.diagrams.tasks.time_limit = std::chrono::nanoseconds(0);
     found = reach(model, options);
     EXPECT_EQ(found.status, Status::time_limit);
     EXPECT_EQ(found.states.digits, "");

@@ -1,5 +1,6 @@
 #include "../../../src/states/explore/state_file.hpp"
 
+#include <scrump/base/clock.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
 #include <scrump/problems/petri/markings.hpp>
@@ -8,10 +9,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <latch>
+#include <limits>
 #include <ostream>
 #include <span>
 #include <sstream>
@@ -239,31 +244,83 @@ TEST(StateFile, WhatWasKnownBeforeTheLevelIsKeptWhenALimitOfStatesStopsIt) {
     }
 }
 
-// Small levels are expanded by one worker, which notes them for all.
+// The levels 1, 4, 1, 1, 1 … The second one is expanded by two workers, and only states that the one that did not begin
+// takes there have a successor, which is the third level; one worker expands all that follow.
+class Funnel {
+  public:
+    static constexpr std::uint32_t width = 4;
+
+    void expand(std::uint32_t state, const Yield<std::uint32_t>& yield, std::uint32_t last) const {
+        if (state == 0) {
+            for (std::uint32_t i = 1; i <= width; ++i) yield(i);
+        } else if (state > width ? state < last : of_other_[state]) {
+            yield(state > width ? state + 1 : width + 1);
+        }
+    }
+
+    void expand_by_two(std::uint32_t state, const Yield<std::uint32_t>& yield) {
+        if (state == 0) {
+            beginner_ = std::this_thread::get_id();
+            // So slow that the next level is not small.
+            for (const auto began = Clock::now(); Clock::now() - began < std::chrono::milliseconds(1);) {
+            }
+        } else if (state <= width && std::this_thread::get_id() == beginner_) {
+            other_came_.wait();
+        } else if (state <= width) {
+            of_other_[state] = true;
+            if (!std::exchange(has_come_, true)) other_came_.count_down();
+        }
+        expand(state, yield, std::numeric_limits<std::uint32_t>::max());
+    }
+
+  private:
+    std::thread::id beginner_;
+    std::latch other_came_{1};
+    bool has_come_ = false;
+    std::array<bool, width + 1> of_other_{};
+};
+
+// Small levels are expanded by one worker, which notes them for all. They do not end before they are stopped: at a
+// state that is expanded until the run knows it, and where the other worker, which waits, has had time to call for a
+// meeting.
 TEST(StateFile, SmallLevelsAreKeptWhenTheyAreStopped) {
-    constexpr std::uint32_t last = 3'000;
-    for (const std::uint32_t stopped_at : {1U, 1'000U}) {
+    constexpr unsigned long_enough = 20;  // calls
+    for (const std::uint32_t stopped_at : {Funnel::width + 2, 1'000U}) {
         const Folder folder;
         std::stop_source stop;
-        bool is_slow = true;  // so that the request comes in time
-        const auto count = [&](std::uint32_t state, const Yield<std::uint32_t>& yield) {
-            if (state == stopped_at) stop.request_stop();
-            if (state > stopped_at && is_slow) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-            if (state < last) yield(state + 1);
+        std::atomic<unsigned> calls = 0;
+        Funnel funnel;
+        const auto next = [&](std::uint32_t state, const Yield<std::uint32_t>& yield) {
+            if (state == stopped_at) {
+                const unsigned before = calls;
+                stop.request_stop();
+                for (unsigned now = calls; now < before + long_enough; now = calls) calls.wait(now);
+            }
+            funnel.expand_by_two(state, yield);
         };
         ExploreOptions options = kept_when_stopped(folder);
         options.workers = 2;
         options.stop = stop.get_token();
-        EXPECT_EQ(explore(0U, count, options).status, Status::cancelled);
-        is_slow = false;
+        options.progress_interval = std::chrono::milliseconds(1);
+        options.progress = [&](const ExploreProgress& /*now*/) {
+            ++calls;
+            calls.notify_one();
+        };
+        const auto stopped = explore(0U, next, options);
+        EXPECT_EQ(stopped.status, Status::cancelled);
+        EXPECT_EQ(stopped.statistics.localities.at(0).workers.at(1).counters.tasks, 1U) << "of the second level";
         const auto header = detail::StateFileReader(folder / "states").header();
-        EXPECT_EQ(header.levels, std::vector<std::uint64_t>(header.levels.size(), 1));
-        EXPECT_EQ(header.transitions + 1, header.levels.size());
-        options.checkpoints = {.resume = folder / "states", .model = options.checkpoints.model};
-        options.stop = {};
-        const auto whole = explore(0U, count, options);
-        EXPECT_EQ(whole.statistics.levels, std::vector<std::uint64_t>(last + 1, 1));
-        EXPECT_EQ(whole.statistics.transitions, last);
+        std::vector<std::uint64_t> levels(header.levels.size() + 10, 1);
+        levels[1] = Funnel::width;
+        EXPECT_TRUE(std::ranges::equal(header.levels, std::span(levels).first(header.levels.size())));
+        const auto last = Funnel::width + static_cast<std::uint32_t>(levels.size() - 2);
+        const auto rest = [&](std::uint32_t state, const Yield<std::uint32_t>& yield) {
+            funnel.expand(state, yield, last);
+        };
+        const auto whole =
+            explore(0U, rest, {.checkpoints = {.resume = folder / "states", .model = options.checkpoints.model}});
+        EXPECT_EQ(whole.statistics.levels, levels);
+        EXPECT_TRUE(whole.is_proof());
     }
 }
 

@@ -8,7 +8,6 @@
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/cache_line.hpp>
-#include <scrump/base/detail/platform.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -51,8 +50,6 @@ class alignas(cache_line) EventCount {
     void notify_all() { notify(std::numeric_limits<std::size_t>::max()); }
 
   private:
-    Platform::SleepWord word() { return {.value = state_.notifications, .shared = shared_}; }
-
     State own_;
     State& state_;
     const bool shared_;

@@ -18,44 +18,79 @@
 
 namespace scrump::detail {
 
-class PacedRule final : public ChunkRule {
+/// The size of a chunk by that formula.
+class PacedSize {
   public:
-    /// Time of a chunk besides waiting for it, in seconds: two readings of the clock, a call; and of a queue's, which
-    /// several workers get to know, a lock.
-    static constexpr double call = 100e-9;
-    static constexpr double shared_call = 400e-9;
+    /// `cost`: time of a chunk besides waiting for it, in seconds.
+    PacedSize(unsigned workers, std::uint64_t min, double cost)
+        : min_(min), cost_(cost), parts_(std::max(4.0, workers / 4.0)) {}
 
-    /// `crew`: workers that take chunks of one queue; 0: each has a block of its own.
-    PacedRule(const LoopShape& shape, std::uint64_t min, unsigned crew = 0)
-        : iterations_(shape.iterations), crew_(crew), min_(min), parts_(std::max(4.0, shape.workers / 4.0)) {}
-
-    Depends depends() const override { return crew_ == 0 ? Depends::block : Depends::progress; }
-    std::uint64_t size(const ChunkRequest& request) const override {
-        const double left = left_for(request);
-        if (request.workers.empty() || request.workers[request.worker].chunks == 0) return first(left);
-        const WorkerProgress& own = request.workers[request.worker];
+    /// For a worker with this progress, to which `left` iterations are left.
+    std::uint64_t of(const WorkerProgress& own, double left) const {
         double size = std::min(std::ceil(left / parts_), 2 * static_cast<double>(own.iterations));
-        if (own.recent > 0) size = std::min(size, std::sqrt(4 * left * (own.recent_wait + cost()) / own.recent));
+        if (own.recent > 0) size = std::min(size, std::sqrt(4 * left * (own.recent_wait + cost_) / own.recent));
         return at_least_min(size);
     }
-
-  private:
-    static constexpr double first_parts = 64;  // of a share of a queue: so little that it may take much longer
-
     std::uint64_t at_least_min(double size) const {
         return std::max({static_cast<std::uint64_t>(size), min_, std::uint64_t{1}});
     }
-    double cost() const { return crew_ == 0 ? call : shared_call; }
-    std::uint64_t first(double left) const { return crew_ == 0 ? min_ : at_least_min(left / first_parts); }
-    double left_for(const ChunkRequest& request) const {
-        const std::uint64_t whole = crew_ == 0 ? request.block : iterations_;
-        return static_cast<double>(whole - std::min(whole, request.scheduled)) / std::max(crew_, 1U);
+
+    /// Progress of the worker that makes the request; null if it has finished no chunk.
+    static const WorkerProgress* progress(const ChunkRequest& request) {
+        if (request.workers.empty() || request.workers[request.worker].chunks == 0) return nullptr;
+        return &request.workers[request.worker];
+    }
+    /// Those of `iterations` that nobody has begun.
+    static double left(std::uint64_t iterations, const ChunkRequest& request) {
+        return static_cast<double>(iterations - std::min(iterations, request.scheduled));
     }
 
-    const std::uint64_t iterations_;
-    const unsigned crew_;
+  private:
     const std::uint64_t min_;
+    const double cost_;
     const double parts_;
+};
+
+/// Each worker has a block of its own.
+class PacedRule final : public ChunkRule {
+  public:
+    /// Two readings of the clock, a call.
+    static constexpr double cost = 100e-9;
+
+    PacedRule(const LoopShape& shape, std::uint64_t min) : paced_(shape.workers, min, cost) {}
+
+    Depends depends() const override { return Depends::block; }
+    std::uint64_t size(const ChunkRequest& request) const override {
+        const WorkerProgress* const own = PacedSize::progress(request);
+        return own != nullptr ? paced_.of(*own, PacedSize::left(request.block, request)) : paced_.at_least_min(0);
+    }
+
+  private:
+    const PacedSize paced_;
+};
+
+/// The workers of a locality take chunks of one queue.
+class PacedQueueRule final : public ChunkRule {
+  public:
+    /// The same, which several workers get to know, and a lock.
+    static constexpr double cost = 400e-9;
+
+    PacedQueueRule(const LoopShape& shape, std::uint64_t min, unsigned locality_workers)
+        : iterations_(shape.iterations), workers_(locality_workers), paced_(shape.workers, min, cost) {}
+
+    Depends depends() const override { return Depends::progress; }
+    std::uint64_t size(const ChunkRequest& request) const override {
+        const double share = PacedSize::left(iterations_, request) / workers_;
+        const WorkerProgress* const own = PacedSize::progress(request);
+        return own != nullptr ? paced_.of(*own, share) : paced_.at_least_min(share / first_parts);
+    }
+
+  private:
+    static constexpr double first_parts = 64;  // of a share: so little that it may take much longer
+
+    const std::uint64_t iterations_;
+    const unsigned workers_;
+    const PacedSize paced_;
 };
 
 }  // namespace scrump::detail

@@ -80,7 +80,7 @@ class Run {
     /// Whether something is to be done beside the workers, even if no settings request it. If not, the calling thread
     /// is worker 0 of a locality alone.
     virtual bool needs_service() const { return true; }
-    /// In the process that leads: all workers of this process have begun, or may begin.
+    /// In the process that leads: all workers of this process are about to begin.
     virtual void begun(Clock::time_point /*now*/) {}
     /// In the process that leads, during the run; `stop`: the status of a requested end. Returns whether it did
     /// something. Ends the run, unless something must be done before.
@@ -166,6 +166,7 @@ class Run {
     Look look_at_all(Clock::time_point now, const std::function<bool()>& until);
     bool serve_all(Clock::time_point now);
     bool watch_all(Clock::time_point now);
+    void watch_limits(Clock::time_point now);
     void observe(Clock::time_point now);
     bool expects_tasks(Clock::time_point now);
     std::optional<Clock::time_point> deadline();

@@ -5,9 +5,8 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/detail/event_count.hpp>
-#include <scrump/base/detail/platform.hpp>
+#include <scrump/base/detail/pace.hpp>
 #include <scrump/metrics/counters.hpp>
-#include <scrump/metrics/detail/meter.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/detail/attention.hpp>
 
@@ -25,6 +24,7 @@ class VictimSelector;
 namespace scrump::detail {
 
 class Locality;
+class Meter;
 class WorkerRecord;
 
 /// Size of a task, for the trace.
@@ -117,12 +117,12 @@ class Worker : public AlignedObject {
     void run_out_of_work(Clock::time_point time) { out_of_work_since_ = time; }
 
     /// Reports work, if time passes only by such reports.
-    void did(Platform::Pace::Work work, std::uint64_t amount) {
+    void did(Pace::Work work, std::uint64_t amount) {
         if (pace_ != nullptr) pace_->pass(work, amount);
     }
 
     const unsigned index_;
-    Platform::Pace* const pace_ = Platform::current().pace();
+    Pace* const pace_;  // null if time passes by itself
     Attention attention_;
     Counters counters_;
     const std::unique_ptr<WorkerRecord> record_;

@@ -5,7 +5,6 @@
 // everywhere at the first node that beats it.
 
 #include <scrump/base/clock.hpp>
-#include <scrump/metrics/detail/meter.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/search/detail/checks.hpp>
 #include <scrump/search/detail/engine.hpp>
@@ -18,7 +17,6 @@
 #include <scrump/search/detail/verdict.hpp>
 
 #include <atomic>
-#include <bit>
 #include <chrono>
 #include <concepts>
 #include <functional>
@@ -142,18 +140,12 @@ class BranchAndBound {
         [[gnu::cold, gnu::noinline]] void improve(Objective objective, const Node& node) {
             to_beat_ = objective;
             ++improvements_;
-            record(objective);
+            if (meter_ != nullptr) note_incumbent(*meter_, static_cast<double>(objective));
             if (in_order_) {
                 found_ = Found{objective, node};
             } else {
                 search_.improve(objective, node);
             }
-        }
-
-        void record(Objective objective) {
-            if (meter_ == nullptr) return;
-            const auto bits = std::bit_cast<std::uint64_t>(static_cast<double>(objective));
-            meter_->note_moment(TimelineEvent::Kind::incumbent, bits, 0);
         }
 
         using Pruning<G, Sense>::space_;

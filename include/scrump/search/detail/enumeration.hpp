@@ -3,7 +3,7 @@
 
 #include <scrump/base/clock.hpp>
 #include <scrump/net/codec.hpp>
-#include <scrump/pools/node_columns.hpp>
+#include <scrump/pools/column_node.hpp>
 #include <scrump/search/detail/checks.hpp>
 #include <scrump/search/detail/engine.hpp>
 #include <scrump/search/detail/optional_members.hpp>

@@ -11,6 +11,11 @@
 
 namespace scrump::detail {
 
+class Meter;
+
+/// Records a better solution on a worker's timeline.
+void note_incumbent(Meter& meter, double objective);
+
 /// May be used by several threads at once.
 class Improvements {
   public:

@@ -1,8 +1,8 @@
 #pragma once
-// If time passes only by workers' reports of their work (Platform::Pace), a worker reports every few nodes: between the
+// If time passes only by workers' reports of their work (pace.hpp), a worker reports every few nodes: between the
 // calls of its split policy, and without calling it.
 
-#include <scrump/base/detail/platform.hpp>
+#include <scrump/base/detail/pace.hpp>
 #include <scrump/runtime/detail/attention.hpp>
 
 #include <algorithm>
@@ -13,12 +13,9 @@ namespace scrump::detail {
 
 class PacedPolling {
   public:
-    using Work = Platform::Pace::Work;
+    using Work = Pace::Work;
 
-    /// Null: time passes by itself, and this does nothing.
-    explicit PacedPolling(Platform::Pace* pace) : pace_(pace) {}
-
-    bool active() const { return pace_ != nullptr; }
+    explicit PacedPolling(Pace& pace) : pace_(pace) {}
 
     /// Number of backtracks after which the engine must come back, given the number so far; it was to come back after
     /// `wanted` of them, unless it came back for the time alone: then the earlier request counts.
@@ -40,7 +37,7 @@ class PacedPolling {
         const std::uint64_t passed = nodes - told_nodes_;
         told_nodes_ = nodes;
         told_backtracks_ = backtracks;
-        if (passed > 0) pace_->pass(Work::node, passed);
+        if (passed > 0) pace_.pass(Work::node, passed);
     }
 
   private:
@@ -48,12 +45,12 @@ class PacedPolling {
 
     // Sets the number of backtracks for the number of nodes that the pace allows.
     void fit_step(std::uint64_t nodes, std::uint64_t backtracks) {
-        const std::uint64_t most = std::max<std::uint64_t>(pace_->step(Work::node), 1);
+        const std::uint64_t most = std::max<std::uint64_t>(pace_.step(Work::node), 1);
         if (nodes > most && step_ > 1) step_ /= 2;
         if (nodes < most / 2 && backtracks >= step_) step_ *= 2;
     }
 
-    Platform::Pace* const pace_;
+    Pace& pace_;
     std::uint64_t step_ = 16;  // in backtracks
     std::uint64_t due_ = never;
     bool only_time_ = false;

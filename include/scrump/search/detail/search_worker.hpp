@@ -2,61 +2,30 @@
 // The part of a search's worker that is independent of the types of the search: how it runs a task, how it gives work
 // away when its policy says so, and how it plans the tasks of a replicable search.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/pools/detail/depth_pool.hpp>
 #include <scrump/pools/detail/order_key.hpp>
 #include <scrump/pools/detail/ordered_outcome.hpp>
 #include <scrump/pools/detail/task.hpp>
 #include <scrump/runtime/detail/worker.hpp>
-#include <scrump/search/detail/paced_polling.hpp>
 #include <scrump/search/detail/state.hpp>
 #include <scrump/search/detail/verdict.hpp>
 #include <scrump/search/shard.hpp>
 #include <scrump/search/split_policy.hpp>
 
-#include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <vector>
 
 namespace scrump::detail {
 
+class PacedPolling;
 class SearchLocality;
-
-/// Shares the subtree that a worker explores by a protocol of steal stacks, every few backtracks.
-class StackSharing {
-  public:
-    StackSharing() = default;
-    StackSharing(const StackSharing&) = delete;
-    StackSharing& operator=(const StackSharing&) = delete;
-    virtual ~StackSharing() = default;
-
-    /// Number of backtracks, given the number so far, after which the worker must come back: to share, or for others
-    /// after `others` of them.
-    std::uint64_t interval(std::uint64_t others, std::uint64_t backtracks) {
-        others_due_ = others > never - backtracks ? never : backtracks + others;
-        return std::min(others, shares_at_ > backtracks ? shares_at_ - backtracks : 1);
-    }
-    /// Whether a worker that nobody called came back to share only.
-    bool came_to_share(std::uint64_t backtracks) const { return backtracks < others_due_; }
-
-    /// Returns whether the search continues.
-    virtual bool share() = 0;
-    /// Called when the worker attends to others, too.
-    virtual void publish() = 0;
-
-  protected:
-    static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
-    std::uint64_t shares_at_ = 0;  // in backtracks
-
-  private:
-    std::uint64_t others_due_ = 0;
-};
+class StackSharing;
 
 /// A subtree left by an earlier run, or the whole tree.
 struct Subtree {
@@ -99,6 +68,7 @@ class ShardPlanner {
 class SearchWorker : public Worker {
   public:
     SearchWorker(SearchLocality& home, unsigned index);
+    ~SearchWorker() override;
 
     // --- For others, at any time
 
@@ -223,8 +193,8 @@ class SearchWorker : public Worker {
     static constexpr std::size_t most_spawned = 1024;
 
     const std::unique_ptr<SplitPolicy> policy_;
-    PacedPolling pacing_{pace_};
-    StackSharing* sharing_ = nullptr;  // while it explores tasks on a steal stack
+    const std::unique_ptr<PacedPolling> pacing_;  // null if time passes by itself
+    StackSharing* sharing_ = nullptr;             // while it explores tasks on a steal stack
     const bool on_request_;
     const bool keeps_stock_;
     SplitView view_;
