@@ -123,7 +123,8 @@ class BDD:
             self._manager.reorder()
             return
         if sorted(var_order.values()) != [*range(len(self._manager.names))]:
-            raise UsageError(f"expected each variable with a level from 0 to {len(self._manager.names) - 1}, each level once")
+            last = len(self._manager.names) - 1
+            raise UsageError(f"expected each variable with a level from 0 to {last}, each level once")
         self._manager.set_order(sorted(var_order, key=var_order.__getitem__))
 
     # --- Functions

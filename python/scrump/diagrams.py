@@ -289,7 +289,7 @@ def _assignments(program: _native.DiagramProgram, function: Bdd, names: list[int
         if chosen == len(names):
             yield dict(zip(names, values, strict=True))
             if program.reorderings() != reorderings:
-                raise UsageError("the order of the variables has changed after the first assignments; expected each() again")
+                raise UsageError("the order of the variables has changed in between; expected another each()")
             continue
         own = not part.is_true() and part.variable() == names[chosen]
         left.append((part.high() if own else part, chosen + 1, True))
