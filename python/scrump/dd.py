@@ -25,7 +25,7 @@ from typing import TypeVar, cast
 
 from . import _native
 from ._native import Bdd
-from .dd_functions import Function
+from .dd_functions import Assignment, Function
 from .dd_relations import and_exists, copy_bdd, copy_vars, image, or_forall, preimage, reorder
 from .diagram_files import READERS, WRITERS, FunctionFile, expression, type_of, with_regular_highs
 from .diagram_options import DiagramOptions
@@ -39,7 +39,6 @@ from .unpack import Unpack
 __all__ = ["BDD", "Function", "and_exists", "copy_bdd", "copy_vars", "image", "or_forall", "preimage", "reorder"]
 
 Value = TypeVar("Value")
-Assignment = dict[str, bool]
 Functions = dict[str, Function] | list[Function]
 
 _logger = logging.getLogger(__name__)

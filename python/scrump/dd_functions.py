@@ -10,6 +10,8 @@ from ._native import Bdd
 if TYPE_CHECKING:
     from .dd import BDD
 
+Assignment = dict[str, bool]
+
 
 class Function:
     """A Boolean function, with the methods and properties of dd's class of this name."""
