@@ -59,7 +59,7 @@ void declare_diagram_options(nb::module_& module) {
             "Number of buckets of the table.")
         .def_prop_ro(
             "reorderings", [](const SymbolicProgress& now) { return now.diagrams.reorderings; },
-            "Number of times that the order of the places of a net has changed.")
+            "Number of times that the order of the levels has changed.")
         .def_prop_ro("busy", busy_share, "Share of workers that have a task, from 0 to 1.")
         .def_ro("rounds", &SymbolicProgress::rounds, "Number of finished rounds of reach().");
 
@@ -72,15 +72,16 @@ void declare_diagram_options(nb::module_& module) {
             },
             nb::arg("growth").none());
 
-    nb::class_<ReorderStatistics> reordering(
-        module, "ReorderStatistics",
-        "Statistics of reordering during a search; all numbers of nodes are those of the states found so far.");
+    nb::class_<ReorderStatistics> reordering(module, "ReorderStatistics",
+                                             "Statistics of reordering; all numbers of nodes are those of the "
+                                             "functions that are held, or, during a search, of "
+                                             "the states found so far.");
     make_picklable(reordering);
     reordering.def_ro("siftings", &ReorderStatistics::siftings, "Number of times that levels were sifted.")
-        .def_ro("reorderings", &ReorderStatistics::reorderings,
-                "Number of times that the search resumed in another order.")
-        .def_ro("nodes_before", &ReorderStatistics::nodes_before, "Sum of the numbers of nodes before each reordering.")
-        .def_ro("nodes_after", &ReorderStatistics::nodes_after, "Sum of the numbers of nodes after each reordering.")
+        .def_ro("reorderings", &ReorderStatistics::reorderings, "Number of changes of the order.")
+        .def_ro("nodes_before", &ReorderStatistics::nodes_before,
+                "Sum of the numbers of nodes before each reordering, or each attempt.")
+        .def_ro("nodes_after", &ReorderStatistics::nodes_after, "Sum of the numbers of nodes after each of these.")
         .def_ro("swaps", &ReorderStatistics::swaps, "Number of swaps of neighbouring levels.")
         .def_ro("seconds", &ReorderStatistics::seconds, "Total time of siftings, in seconds.");
 
@@ -102,7 +103,7 @@ void declare_diagram_options(nb::module_& module) {
         .def_ro("buckets", &DiagramStatistics::buckets, "Number of buckets of the table at the end.")
         .def_ro("table_bytes", &DiagramStatistics::table_bytes, "Size of its buckets, in bytes.")
         .def_ro("cache_bytes", &DiagramStatistics::cache_bytes, "Size of the operation cache, in bytes.")
-        .def_ro("reordering", &DiagramStatistics::reordering, "Statistics of reordering; of nets, if requested.");
+        .def_ro("reordering", &DiagramStatistics::reordering, "Statistics of reordering, if requested.");
 
     nb::class_<DiagramSettings>(module, "DiagramOptions")
         .def("__init__", make, nb::kw_only(), nb::arg("table"), nb::arg("progress").none(),

@@ -298,6 +298,34 @@ void declare_families(nb::class_<DiagramProgram>& program) {
         });
 }
 
+// The order of the variables.
+void declare_order(nb::class_<DiagramProgram>& program) {
+    program
+        .def("reorder",
+             [](const Shared& it, bool converge, bool keep_pairs, double max_growth) {
+                 Diagrams& diagrams = it->use();
+                 const ReorderOptions how{.max_growth = max_growth, .converge = converge, .keep_pairs = keep_pairs};
+                 return it->carry_out([&] { return diagrams.reorder(how); });
+             })
+        .def("set_order",
+             [](const Shared& it, nb::handle given) {
+                 Diagrams& diagrams = it->use();
+                 const std::vector<unsigned> variables = variables_of(given);
+                 it->carry_out([&] { diagrams.set_order(variables); });
+             })
+        .def(
+            "reorder_automatically",
+            [](const Shared& it, std::optional<double> growth, std::uint64_t first_nodes) {
+                std::optional<Reordering> when;
+                if (growth) when = Reordering{.growth = *growth, .first_nodes = first_nodes};
+                it->use().reorder_automatically(when);
+            },
+            nb::arg("growth").none(), nb::arg("first_nodes"))
+        .def("order", [](const Shared& it) { return it->use().order(); })
+        .def("level", [](const Shared& it, unsigned variable) { return it->use().level(variable); })
+        .def("reorderings", [](const Shared& it) { return it->use().statistics().reordering.reorderings; });
+}
+
 }  // namespace
 
 Bdd cube_of(const Shared& program, nb::handle given) {
@@ -315,6 +343,7 @@ Bdd cube_of(const Shared& program, nb::handle given) {
 void declare_diagram_program(nb::module_& module) {
     nb::class_<DiagramProgram> program(module, "DiagramProgram", "A program on decision diagrams, as long as it runs.");
     declare_families(program);
+    declare_order(program);
     declare_mtbdds(module, program);
     program.def("yes", [](const Shared& it) { return yielded(it, [](Diagrams& all) { return all.yes(); }); })
         .def("no", [](const Shared& it) { return yielded(it, [](Diagrams& all) { return all.no(); }); })

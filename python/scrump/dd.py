@@ -9,8 +9,9 @@
 (True, 5, 'TRUE')
 >>> bdd.close()
 
-All workers carry out the operations. Variables keep the order in which they are declared. `dump` and `load` know dd's
-JSON files, and the DDDMP files of CUDD in text form.
+All workers carry out the operations. Variables are ordered as they are declared, until `reorder` changes that, or the
+functions grow after `configure(reordering=True)`. `dump` and `load` know dd's JSON files, and the DDDMP files of CUDD in
+text form.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from typing import TypeVar, cast
 
 from . import _native
 from ._native import Bdd
-from .dd_relations import and_exists, copy_bdd, copy_vars, image, or_forall, preimage
+from .dd_functions import Assignment, Function
+from .dd_relations import and_exists, copy_bdd, copy_vars, image, or_forall, preimage, reorder
 from .diagram_files import READERS, WRITERS, FunctionFile, expression, type_of, with_regular_highs
 from .diagram_options import DiagramOptions
 from .diagrams import Diagrams
@@ -34,11 +36,10 @@ from .manager import DiagramAlgebra, DiagramManager
 from .option_table import takes
 from .unpack import Unpack
 
-__all__ = ["BDD", "Function", "and_exists", "copy_bdd", "copy_vars", "image", "or_forall", "preimage"]
+__all__ = ["BDD", "Function", "and_exists", "copy_bdd", "copy_vars", "image", "or_forall", "preimage", "reorder"]
 
 Value = TypeVar("Value")
-Assignment = dict[str, bool]
-Functions = dict[str, "Function"] | list["Function"]
+Functions = dict[str, Function] | list[Function]
 
 _logger = logging.getLogger(__name__)
 
@@ -49,6 +50,7 @@ class BDD:
     @takes(DiagramOptions)
     def __init__(self, levels: Mapping[str, int] | None = None, **options: Unpack[DiagramOptions]) -> None:
         self._manager = DiagramManager(**options)
+        self._reordering = False
         for name, level in sorted((levels or {}).items(), key=lambda each: each[1]):
             self.add_var(name, level)
 
@@ -75,7 +77,8 @@ class BDD:
     @property
     def vars(self) -> dict[str, int]:
         """The level of each variable; 0 is at the top."""
-        return {name: level for level, name in enumerate(self._manager.names)}
+        levels = {name: level for level, name in enumerate(self._manager.order())}
+        return {name: levels[name] for name in self._manager.names}
 
     @property
     def var_levels(self) -> dict[str, int]:
@@ -102,14 +105,26 @@ class BDD:
 
     def var_at_level(self, level: int) -> str:
         """The variable at a level."""
-        names = self._manager.names
+        names = self._manager.order()
         if not 0 <= level < len(names):
             raise UsageError(f"there is no level {level}; expected 0 to {len(names) - 1}")
         return names[level]
 
     def level_of_var(self, var: str) -> int:
         """The level of a variable."""
-        return self._manager._numbered(var)
+        number = self._manager._numbered(var)
+        return self._asked(lambda diagrams: diagrams.level(number))
+
+    def reorder(self, var_order: Mapping[str, int] | None = None) -> None:
+        """Changes the order of the variables: to given levels of all variables, or so that the functions have few nodes
+        (sifting)."""
+        if var_order is None:
+            self._manager.reorder()
+            return
+        if sorted(var_order.values()) != [*range(len(self._manager.names))]:
+            last = len(self._manager.names) - 1
+            raise UsageError(f"expected each variable with a level from 0 to {last}, each level once")
+        self._manager.set_order(sorted(var_order, key=var_order.__getitem__))
 
     # --- Functions
 
@@ -204,8 +219,8 @@ class BDD:
         """The variables on which the function depends, or their levels."""
         node = self._node(u)
         numbers = self._asked(lambda _: node.support())
-        names = self._manager.names
-        return {*numbers} if as_levels else {names[number] for number in numbers}
+        names = [self._manager.names[number] for number in numbers]
+        return {*map(self.level_of_var, names)} if as_levels else {*names}
 
     def count(self, u: Function, nvars: int | None = None) -> int:
         """Exact number of assignments that satisfy the function: of this number of variables, or of those on which it
@@ -230,7 +245,7 @@ class BDD:
         self._manager._numbers([*care])
         if missing := sorted(support - care):
             _logger.warning("Missing bits:  support - care_vars = %s", missing)
-        return self._picked(node, sorted(care, key=self.level_of_var))
+        return self._picked(node, sorted(care, key=self.vars.__getitem__))
 
     def sample(self, u: Function, count: int = 1, *, seed: int = 0) -> list[Assignment]:
         """Independent random assignments of the variables on which the function depends, each of those that satisfy it
@@ -247,8 +262,8 @@ class BDD:
         """The same function in other diagrams, where its variables have to be declared."""
         nodes, roots = self._stored([u])
         names = self._manager.names
-        levels = {level: other.level_of_var(names[level]) for level in {level for level, _, _ in nodes}}
-        return other._restored([(levels[level], low, high) for level, low, high in nodes], roots)[0]
+        numbers = {number: other._manager._numbered(names[number]) for number in {number for number, _, _ in nodes}}
+        return other._restored([(numbers[number], low, high) for number, low, high in nodes], roots)[0]
 
     # --- Files
 
@@ -271,7 +286,9 @@ class BDD:
             return
         nodes, edges = self._stored(functions)
         named = edges if titles is None else dict(zip(titles, edges, strict=True))
-        WRITERS[kind](path, FunctionFile(self._manager.names, nodes, named))
+        levels = [*self.vars.values()]
+        placed = [(levels[number], low, high) for number, low, high in nodes]
+        WRITERS[kind](path, FunctionFile(self._manager.order(), placed, named))
 
     def load(self, filename: str | PathLike[str], levels: bool = True) -> Functions:
         """The functions of a JSON or DDDMP file: a dict if they have names there, otherwise a list. Variables that are
@@ -279,8 +296,8 @@ class BDD:
         path = Path(filename)
         file = READERS[type_of(path, None, READERS)](path)
         self.declare(*file.names)
-        places = [self.level_of_var(name) for name in file.names]
-        nodes = [(places[place], low, high) for place, low, high in file.nodes]
+        numbers = self._manager._numbers(file.names)
+        nodes = [(numbers[place], low, high) for place, low, high in file.nodes]
         if isinstance(file.roots, list):
             return self._restored(nodes, file.roots)
         return dict(zip(file.roots, self._restored(nodes, [*file.roots.values()]), strict=True))
@@ -296,11 +313,15 @@ class BDD:
         return self._manager.statistics()
 
     def configure(self, **settings: object) -> dict[str, object]:
-        """The settings, of which dd has the one that exists here: `reordering`, which is always False."""
+        """Changes settings, and returns the former ones. Of dd's settings there is `reordering`: whether variables are
+        sifted whenever the functions have become large."""
+        former: dict[str, object] = {"reordering": self._reordering}
         for name, value in settings.items():
-            if name != "reordering" or value:
-                raise UsageError(f"{name}={value!r} is not possible; variables keep the order of their declaration")
-        return {"reordering": False}
+            if name != "reordering":
+                raise UsageError(f"there is no setting {name!r}; expected reordering=True or False")
+            self._manager.reorder_automatically(2 if value else None)
+            self._reordering = bool(value)
+        return former
 
     def __repr__(self) -> str:
         return f"<dd's interface to {self._manager!r}>"
@@ -344,7 +365,7 @@ class BDD:
                 for values in product((False, True), repeat=len(rest)):
                     yield {**chosen, **dict(zip(rest, values, strict=True))}
                 continue
-            name = self.var_at_level(below[0])
+            name = self._manager.names[below[0]]
             left.append((below[2], {**chosen, name: True}))
             left.append((below[1], {**chosen, name: False}))
 
@@ -354,143 +375,3 @@ def _cofactors(node: Bdd) -> tuple[()] | tuple[int, Bdd, Bdd] | None:
     if node.is_false():
         return None
     return () if node.is_true() else (node.variable(), node.low(), node.high())
-
-
-class Function:
-    """A Boolean function, with the methods and properties of dd's class of this name."""
-
-    __slots__ = ("__weakref__", "_id", "_node", "bdd")
-
-    def __init__(self, bdd: BDD, node: Bdd, number: int) -> None:
-        self.bdd = bdd
-        self._node = node
-        self._id = number
-
-    def __hash__(self) -> int:
-        return hash(self._id)
-
-    def __eq__(self, other: object) -> bool:
-        return self.bdd is other.bdd and self._id == other._id if isinstance(other, Function) else NotImplemented
-
-    def __bool__(self) -> bool:
-        raise TypeError("a function has no truth value: use ==, or & | ~ instead of and, or, not")
-
-    def __le__(self, other: Function) -> bool:
-        return self.implies(other) == self.bdd.true
-
-    def __lt__(self, other: Function) -> bool:
-        return self != other and self <= other
-
-    def __invert__(self) -> Function:
-        return self.bdd._yielded(lambda _: ~self._node)
-
-    def __and__(self, other: Function) -> Function:
-        return self._with(other, lambda one, two: one & two)
-
-    def __or__(self, other: Function) -> Function:
-        return self._with(other, lambda one, two: one | two)
-
-    def __xor__(self, other: Function) -> Function:
-        return self._with(other, lambda one, two: one ^ two)
-
-    def implies(self, other: Function) -> Function:
-        """Implication of `other` by this function."""
-        return self._with(other, lambda one, two: one.implies(two))
-
-    def equiv(self, other: Function) -> Function:
-        """Whether both functions have the same value."""
-        return self._with(other, lambda one, two: ~(one ^ two))
-
-    def let(self, **definitions: Function | str | bool) -> Function:
-        """The function with other functions, variables or truth values in place of some variables, all at once."""
-        return self.bdd.let(definitions, self)
-
-    def exist(self, *variables: str) -> Function:
-        """Whether the function holds for some values of these variables."""
-        return self.bdd.exist(variables, self)
-
-    def forall(self, *variables: str) -> Function:
-        """Whether the function holds for all values of these variables."""
-        return self.bdd.forall(variables, self)
-
-    def pick(self, care_vars: Iterable[str] | None = None) -> Assignment | None:
-        """An assignment that satisfies the function: see BDD.pick."""
-        return self.bdd.pick(self, care_vars)
-
-    def count(self, nvars: int | None = None) -> int:
-        """Number of assignments that satisfy the function: see BDD.count."""
-        return self.bdd.count(self, nvars)
-
-    def to_expr(self) -> str:
-        """A formula of the function, as nested `ite`."""
-        return self.bdd.to_expr(self)
-
-    @property
-    def support(self) -> set[str]:
-        """The variables on which the function depends."""
-        return cast("set[str]", self.bdd.support(self))
-
-    @property
-    def level(self) -> int:
-        """The level of the first of these; for a constant, the level below all variables."""
-        number = self.bdd._asked(lambda _: None if self._is_constant() else self._node.variable())
-        return len(self.bdd._manager.names) if number is None else number
-
-    @property
-    def var(self) -> str | None:
-        """The first of these; None for a constant."""
-        level = self.level
-        return None if level == len(self.bdd._manager.names) else self.bdd.var_at_level(level)
-
-    @property
-    def low(self) -> Function | None:
-        """The function of the node where its variable is false; None for a constant."""
-        return self._cofactor(lambda node: node.low())
-
-    @property
-    def high(self) -> Function | None:
-        """The function of the node where its variable is true; None for a constant."""
-        return self._cofactor(lambda node: node.high())
-
-    @property
-    def negated(self) -> bool:
-        """Whether the function is the complement of its node, which holds if all variables are true."""
-        size = len(self.bdd._manager.names)
-        return not self.bdd._asked(lambda _: self._node([True] * size))
-
-    @property
-    def dag_size(self) -> int:
-        """Number of nodes of the diagram, including the constant."""
-        return len(self)
-
-    def __len__(self) -> int:
-        """Number of nodes of the diagram, including the constant."""
-        return self.bdd._asked(lambda _: self._node.nodes()) + 1
-
-    def __int__(self) -> int:
-        """The number of the node; negative for its complement. It is another one's as soon as nobody has the function."""
-        number = (self._id & (2**40 - 1)) + 1
-        return -number if self.negated else number
-
-    def __str__(self) -> str:
-        return f"@{int(self)}"
-
-    def __repr__(self) -> str:
-        if self.bdd._manager._engine.ended is not None:
-            return "<a function of a manager that has ended>"
-        return f"<a function of {', '.join(sorted(self.support)) or 'nothing'}, {len(self)} nodes>"
-
-    def _is_constant(self) -> bool:
-        return self._node.is_true() or self._node.is_false()
-
-    def _cofactor(self, part: Callable[[Bdd], Bdd]) -> Function | None:
-        if self.bdd._asked(lambda _: self._is_constant()):
-            return None
-        negated = self.negated
-        return self.bdd._yielded(lambda _: part(~self._node if negated else self._node))
-
-    def _with(self, other: Function, operation: Callable[[Bdd, Bdd], Bdd]) -> Function:
-        if not isinstance(other, Function):
-            return NotImplemented
-        two = self.bdd._node(other)
-        return self.bdd._yielded(lambda _: operation(self._node, two))

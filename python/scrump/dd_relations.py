@@ -46,3 +46,8 @@ def copy_vars(source: BDD, target: BDD) -> None:
 def copy_bdd(u: Function, target: BDD) -> Function:
     """The same function in other diagrams, where its variables have to be declared."""
     return u.bdd.copy(u, target)
+
+
+def reorder(bdd: BDD, dvars: Mapping[str, int] | None = None) -> None:
+    """Changes the order of the variables: see BDD.reorder."""
+    bdd.reorder(dvars)

@@ -46,7 +46,8 @@ class DiagramsResult(WithoutTruth, Generic[Value]):
 
 
 class Diagrams:
-    """All decision diagrams of a program. Variables are numbers below 2^22 - 1, and are ordered by these, 0 at the top.
+    """All decision diagrams of a program. Variables are numbers below 2^22 - 1, and at first ordered by these, 0 at the
+    top.
 
     Sets of states are functions of even variables alone. This is not checked, since a check would take as long as some
     of the operations on them; results for other functions are meaningless.
@@ -76,7 +77,7 @@ class Diagrams:
         return self._program.cube(variables)
 
     def node(self, variable: int, low: Bdd, high: Bdd) -> Bdd:
-        """The node with two functions of later variables."""
+        """The node with two functions of variables at lower levels."""
         return self._program.node(_variable(variable), low, high)
 
     def count(self, function: Bdd, variables: Iterable[int]) -> int:
@@ -88,8 +89,8 @@ class Diagrams:
         return self._program.count_roughly(function, variables)
 
     def pick(self, function: Bdd, variables: Iterable[int] | None = None) -> dict[int, bool] | None:
-        """The first assignment that satisfies the function, in increasing order; None if none exists. Without
-        variables, an assignment of those on which the function depends."""
+        """The first assignment that satisfies the function, in increasing order, the variable at the top first; None if
+        none exists. Without variables, an assignment of those on which the function depends."""
         names = sorted(function.support() if variables is None else variables)
         found = self._program.pick(function, names)
         return None if found is None else dict(zip(names, found, strict=True))
@@ -105,8 +106,9 @@ class Diagrams:
         return [dict(zip(names, values, strict=True)) for values in drawn]
 
     def each(self, function: Bdd, variables: Iterable[int] | None = None) -> Iterator[dict[int, bool]]:
-        """All assignments that satisfy the function, in increasing order. Without variables, assignments of those on
-        which the function depends; otherwise it must not depend on others."""
+        """All assignments that satisfy the function, in increasing order, the variable at the top first. Without
+        variables, assignments of those on which the function depends; otherwise it must not depend on others. If the
+        order of the variables changes in between, the next one raises UsageError."""
         support = function.support()
         names = sorted(support if variables is None else variables)
         missing = sorted({*support} - {*names})
@@ -114,7 +116,7 @@ class Diagrams:
             raise UsageError(f"the function depends on variable {missing[0]}, which is not among those given")
         if len({*names}) < len(names):
             raise UsageError("a variable of assignments is there twice; expected each once")
-        return _assignments(function, names)
+        return _assignments(self._program, function, sorted(names, key=self._program.level))
 
     def nodes(self, functions: Iterable[Bdd]) -> int:
         """Number of nodes of several functions together, each node counted once."""
@@ -198,6 +200,36 @@ class Diagrams:
         """All states that can be reached from these in any number of steps, by saturation."""
         return self._program.saturate(states, by)
 
+    def reorder(
+        self, *, converge: bool = False, keep_pairs: bool = False, max_growth: float = 1.2
+    ) -> _native.ReorderStatistics:
+        """Changes the order of the variables so that the held functions have few nodes (sifting; Rudell 1993).
+
+        With `converge`, all variables are sifted again as long as that saves nodes. With `keep_pairs`, each state
+        variable stays the neighbour of its next-state variable; otherwise operations on relations are refused
+        afterwards. While a variable moves, the diagrams may have `max_growth` times the nodes of its best place so far.
+        Families of sets need the given order: while one is held, UsageError is raised.
+        """
+        return self._program.reorder(converge, keep_pairs, max_growth)
+
+    def set_order(self, variables: Iterable[int]) -> None:
+        """Distributes the levels of these variables among them, the highest to the first. Given all variables, this is
+        their order from the top down."""
+        self._program.set_order([*variables])
+
+    def reorder_automatically(self, growth: float | None = 2, *, first_nodes: int = 3000) -> None:
+        """Reorders before operations whenever the held functions have `growth` times the nodes of the last time, and
+        `first_nodes` at least; None: no more."""
+        self._program.reorder_automatically(growth, first_nodes)
+
+    def order(self) -> list[int]:
+        """The variables from the top down, up to the largest one used. Others follow in ascending order."""
+        return self._program.order()
+
+    def level(self, variable: int) -> int:
+        """Level of a variable, 0 at the top."""
+        return self._program.level(_variable(variable))
+
     def collect(self) -> None:
         """Frees nodes that belong to no function. A full table does this by itself."""
         self._program.collect()
@@ -244,7 +276,8 @@ def _variable(number: Any) -> int:
     return int(number)
 
 
-def _assignments(function: Bdd, names: list[int]) -> Iterator[dict[int, bool]]:
+def _assignments(program: _native.DiagramProgram, function: Bdd, names: list[int]) -> Iterator[dict[int, bool]]:
+    reorderings = program.reorderings()
     values = [False] * len(names)
     left = [(function, 0, False)]  # the rest of it, the number of variables with values, and the last of these
     while left:
@@ -255,6 +288,8 @@ def _assignments(function: Bdd, names: list[int]) -> Iterator[dict[int, bool]]:
             continue
         if chosen == len(names):
             yield dict(zip(names, values, strict=True))
+            if program.reorderings() != reorderings:
+                raise UsageError("the order of the variables has changed in between; expected another each()")
             continue
         own = not part.is_true() and part.variable() == names[chosen]
         left.append((part.high() if own else part, chosen + 1, True))

@@ -61,7 +61,7 @@ class DiagramManager:
 
     @property
     def names(self) -> list[str]:
-        """The names of all variables, in their order."""
+        """The names of all variables, in the order of their declaration."""
         return [*self._number]
 
     def add_expr(self, expression: str) -> NamedBdd:
@@ -89,13 +89,13 @@ class DiagramManager:
     def cube(self, values: Mapping[str, object] | Iterable[str]) -> NamedBdd:
         """The conjunction of variables, or of the true variables and the negations of the false ones."""
         given = dict(values) if isinstance(values, Mapping) else dict.fromkeys(_listed(values), True)
-        literals = sorted(((self._numbered(name), bool(value)) for name, value in given.items()), reverse=True)
+        literals = {self._numbered(name): bool(value) for name, value in given.items()}
 
         def made(diagrams: Diagrams) -> Bdd:
             cube = diagrams.yes()
-            for number, value in literals:
-                low, high = (diagrams.no(), cube) if value else (cube, diagrams.no())
-                cube = diagrams.node(number, low, high)
+            for number in sorted(literals, key=diagrams.level, reverse=True):  # from the bottom up takes least time
+                variable = diagrams.variable(number)
+                cube &= variable if literals[number] else ~variable
             return cube
 
         return self._yielded(made)
@@ -172,6 +172,24 @@ class DiagramManager:
             return NamedBdd(self, found) if isinstance(found, Bdd) else found
 
         return self._carry_out(called)
+
+    def reorder(self, *, converge: bool = False, max_growth: float = 1.2) -> _native.ReorderStatistics:
+        """Changes the order of the variables so that the functions have few nodes: see Diagrams.reorder."""
+        return self._carry_out(lambda diagrams: diagrams.reorder(converge=converge, max_growth=max_growth))
+
+    def set_order(self, names: Names) -> None:
+        """Distributes the levels of these variables among them: see Diagrams.set_order."""
+        numbers = self._numbers(names)
+        self._carry_out(lambda diagrams: diagrams.set_order(numbers))
+
+    def reorder_automatically(self, growth: float | None = 2, *, first_nodes: int = 3000) -> None:
+        """Reorders whenever the functions have become large: see Diagrams.reorder_automatically."""
+        self._carry_out(lambda diagrams: diagrams.reorder_automatically(growth, first_nodes=first_nodes))
+
+    def order(self) -> list[str]:
+        """The names of all variables, from the top down."""
+        found, names = self._carry_out(lambda diagrams: diagrams.order()), self.names
+        return [names[number] for number in found if number < len(names)] + names[len(found) :]
 
     def collect(self) -> None:
         """Frees nodes that no function uses. It is done automatically when the table is full."""

@@ -158,6 +158,55 @@ def test_functions_are_compared_and_hashed(bdd: dd.BDD) -> None:
     assert bdd.configure() == bdd.configure(reordering=False) == {"reordering": False}
 
 
+def test_functions_have_the_nodes_and_levels_of_dd_in_each_order(bdd: dd.BDD, other: Any, tmp_path: Path) -> None:
+    autoref = pytest.importorskip("dd.autoref")
+    rng = random.Random(7)
+    texts = [expression(rng, 3) for _ in range(12)]
+    functions, others = [bdd.add_expr(each) for each in texts], [other.add_expr(each) for each in texts]
+    tables = [table(each) for each in functions]
+    for _ in range(8):
+        order = dict(zip(rng.sample(NAMES, len(NAMES)), range(len(NAMES)), strict=True))
+        bdd.reorder(order)
+        autoref.reorder(other, order)
+        assert bdd.vars == order == {name: other.level_of_var(name) for name in NAMES}
+        for function, of_dd in zip(functions, others, strict=True):
+            assert (len(function), function.level, function.to_expr()) == (len(of_dd), of_dd.level, of_dd.to_expr())
+    assert tables == [table(each) for each in functions]
+    assert functions == [bdd.add_expr(each) for each in texts]
+    bdd.dump(tmp_path / "functions.json", functions)
+    for loaded, of_dd in zip(other.load(str(tmp_path / "functions.json")), others, strict=True):
+        assert loaded == of_dd
+    bdd.dump(tmp_path / "functions.dddmp", functions)
+    assert bdd.load(tmp_path / "functions.dddmp") == functions
+
+
+def separated_pairs(bdd: dd.BDD, pairs: int) -> dd.Function:
+    """a0 & b0 | a1 & b1 | …, where all a come first."""
+    bdd.declare(*(f"{name}{each}" for name in "ab" for each in range(pairs)))
+    return bdd.add_expr(" | ".join(f"a{each} & b{each}" for each in range(pairs)))
+
+
+def test_variables_that_belong_together_become_neighbours(bdd: dd.BDD) -> None:
+    function = separated_pairs(bdd, 8)
+    assert len(function) == 2**9 - 1
+    picked = bdd.pick_iter(function)
+    first = next(picked)
+    dd.reorder(bdd)
+    assert len(function) == 17 and function == separated_pairs(bdd, 8)
+    assert all(abs(bdd.level_of_var(f"a{each}") - bdd.level_of_var(f"b{each}")) == 1 for each in range(8))
+    assert [bdd.var_at_level(level) for level in sorted(bdd.vars.values())] == sorted(bdd.vars, key=bdd.level_of_var)
+    assert 1 + sum(1 for _ in picked) == function.count() and first["b7"]
+    done = bdd.statistics().reordering
+    assert (done.siftings, done.reorderings, done.nodes_before, done.nodes_after) == (1, 1, 2**9 - 2, 16)
+
+
+def test_variables_are_sifted_when_functions_grow(bdd: dd.BDD) -> None:
+    assert bdd.configure(reordering=True) == {"reordering": False}
+    assert len(separated_pairs(bdd, 13)) < 1000
+    assert bdd.configure(reordering=False) == {"reordering": True}
+    assert bdd.statistics().reordering.siftings > 0
+
+
 @pytest.mark.parametrize(
     "wrong, says",
     [
@@ -167,7 +216,8 @@ def test_functions_are_compared_and_hashed(bdd: dd.BDD) -> None:
         (lambda bdd: bdd.add_expr("a & b").count(1), "the function depends on 2 variables, more than 1"),
         (lambda bdd: bdd.apply("nand", bdd.true, bdd.true), "there is no operator 'nand'; expected one such as"),
         (lambda bdd: bdd.apply("and", bdd.true), "'and' has 2 operands, not 1"),
-        (lambda bdd: bdd.configure(reordering=True), "reordering=True is not possible; variables keep the order"),
+        (lambda bdd: bdd.configure(max_growth=2), "there is no setting 'max_growth'; expected reordering=True or False"),
+        (lambda bdd: bdd.reorder({"a": 1, "b": 0}), "expected each variable with a level from 0 to 4, each level once"),
         (lambda bdd: bdd.dump("x.json"), "no functions to write; expected a list of them, or a dict with their names"),
         (lambda bdd: bdd.dump("x.pdf", [bdd.true]), "x.pdf: files of type 'pdf' are unknown; expected json, dddmp, dot"),
         (lambda bdd: bdd.load("x.p"), "x.p: files of type 'p' are unknown; expected json, dddmp"),

@@ -32,6 +32,7 @@ struct DiagramParts {
 
     static DiagramParts of(Diagrams& diagrams) { return {diagrams.fork_, diagrams.locality_, diagrams.handles_}; }
     static Edge edge(const DiagramHandle& of) { return of.edge(); }
+    static const VariableOrder& order(Diagrams& diagrams) { return diagrams.locality_.variables(); }
     static DiagramWorker& worker(Diagrams& diagrams) { return diagrams.locality_.worker(0); }
     /// The diagram of a kind with this edge.
     template <class Kind>

@@ -32,8 +32,10 @@ bool reaches_all(RemoteArray& array) {
 
 }  // namespace
 
-HeldByHandles::Slot HeldByHandles::add(Edge edge) {
+HeldByHandles::Slot HeldByHandles::add(Edge edge, DiagramKind kind) {
+    if (kind == DiagramKind::family) ++families_;
     if (free_.empty()) {
+        kinds_.push_back(kind);
         edges_.push_back(edge);
         free_.reserve(edges_.capacity());  // so that remove() never fails
         return static_cast<Slot>(edges_.size() - 1);
@@ -41,6 +43,7 @@ HeldByHandles::Slot HeldByHandles::add(Edge edge) {
     const Slot slot = free_.back();
     free_.pop_back();
     edges_[slot] = edge;
+    kinds_[slot] = kind;
     return slot;
 }
 
@@ -204,6 +207,8 @@ void DiagramLocality::begin_operation() {
     if (home_.ending()) leave();
     word(room_at_begin).store(word(room).load(std::memory_order_relaxed), std::memory_order_relaxed);
     memory_.release_former(now().growths);
+    if (automatic_) [[unlikely]]
+        look_at_growth();
 }
 
 void DiagramLocality::leave_at_end() {

@@ -24,10 +24,12 @@ void detail::expect_variable(unsigned variable) {
 
 // --- Handles
 
-detail::DiagramHandle::DiagramHandle(Diagrams& home, Edge edge) : home_(&home), slot_(home.handles_.add(edge)) {}
+detail::DiagramHandle::DiagramHandle(Diagrams& home, Edge edge, DiagramKind kind)
+    : home_(&home), slot_(home.handles_.add(edge, kind)) {}
 
 detail::DiagramHandle::DiagramHandle(const DiagramHandle& other)
-    : home_(other.home_), slot_(home_ == nullptr ? 0 : home_->handles_.add(other.edge())) {}
+    : home_(other.home_),
+      slot_(home_ == nullptr ? 0 : home_->handles_.add(other.edge(), home_->handles_.kind(other.slot_))) {}
 
 detail::DiagramHandle::DiagramHandle(DiagramHandle&& other) noexcept
     : home_(std::exchange(other.home_, nullptr)), slot_(other.slot_) {}
@@ -61,31 +63,41 @@ Bdd Diagrams::variable(unsigned variable) {
 }
 
 Bdd Diagrams::node(unsigned variable, const Bdd& low, const Bdd& high) {
-    detail::DiagramWorker& worker = locality_.worker(0);
     detail::expect_variable(variable);
-    if (worker.level(low.edge()) <= variable || worker.level(high.edge()) <= variable) {
-        throw UsageError("a node of variable " + std::to_string(variable) +
-                         " leads to functions of later variables, and one of these has an earlier one");
-    }
-    return carry_out([&](Fork&) { return worker.make(variable, low.edge(), high.edge()); });
+    return carry_out([&](Fork&) {
+        detail::DiagramWorker& worker = locality_.worker(0);
+        const Level level = locality_.variables().used(variable);
+        if (worker.level(low.edge()) <= level || worker.level(high.edge()) <= level) {
+            throw UsageError("a node of variable " + std::to_string(variable) +
+                             " leads to functions of later variables, and one of these has an earlier one");
+        }
+        return worker.make(level, low.edge(), high.edge());
+    });
 }
 
 Bdd Diagrams::cube(std::vector<unsigned> variables) {
-    std::sort(variables.begin(), variables.end(), std::greater<>());
-    variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
-    Bdd all = yes();
-    for (const unsigned each : variables) all = node(each, no(), all);
-    return all;
+    for (const unsigned each : variables) detail::expect_variable(each);
+    return carry_out([&](Fork&) {
+        std::vector<Level> levels;
+        for (const unsigned each : variables) levels.push_back(locality_.variables().used(each));
+        std::sort(levels.begin(), levels.end(), std::greater<>());
+        levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+        Edge all = Edge::yes();
+        for (const Level each : levels) all = locality_.worker(0).make(each, Edge::no(), all);
+        return all;
+    });
 }
 
 Bdd Diagrams::successors(const Bdd& states, const TransitionRelation& by) {
     return carry_out([&](Fork& fork) {
+        locality_.variables().expect_pairs();
         return fork.call<detail::image<detail::Direction::forward>>(states.edge(), by.relation.edge(), by.cube.edge());
     });
 }
 
 Bdd Diagrams::predecessors(const Bdd& states, const TransitionRelation& by) {
     return carry_out([&](Fork& fork) {
+        locality_.variables().expect_pairs();
         return fork.call<detail::image<detail::Direction::backward>>(states.edge(), by.relation.edge(), by.cube.edge());
     });
 }
@@ -109,11 +121,36 @@ Bdd Diagrams::saturate(const Bdd& states, std::span<const TransitionRelation> by
 }
 
 detail::Relations Diagrams::relations_of(std::span<const TransitionRelation> all) const {
+    locality_.variables().expect_pairs();
     detail::Relations relations;
     for (const TransitionRelation& each : all)
         relations.push_back({each.relation.edge(), each.cube.edge(), locality_.worker(0).level(each.cube.edge())});
     return relations;
 }
+
+// --- The order of the variables
+
+ReorderStatistics Diagrams::reorder(const ReorderOptions& options) {
+    return locality_.reorder(options);
+}
+
+void Diagrams::set_order(std::span<const unsigned> variables) {
+    locality_.set_order(variables);
+}
+
+void Diagrams::reorder_automatically(const std::optional<Reordering>& when, const ReorderOptions& how) {
+    locality_.reorder_automatically(when, how);
+}
+
+std::vector<unsigned> Diagrams::order() const {
+    return locality_.variables().all();
+}
+
+unsigned Diagrams::level(unsigned variable) const {
+    return locality_.variables().level_of(variable);
+}
+
+// --- Nodes
 
 void Diagrams::collect() {
     locality_.collect();

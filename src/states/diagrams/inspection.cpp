@@ -80,7 +80,7 @@ void write_edge(std::ostream& to, const From& from, Edge edge, const char* style
 unsigned Bdd::variable() const {
     const Level level = home_->locality_.worker(0).level(edge());
     if (level == detail::below_all) throw Error("a constant depends on no variable");
-    return level;
+    return home_->locality_.variables().variable_at(level);
 }
 
 Bdd Bdd::low() const {
@@ -92,10 +92,10 @@ Bdd Bdd::high() const {
 }
 
 std::vector<unsigned> Bdd::support() const {
-    std::set<unsigned> levels;
+    std::set<Level> levels;
     each_node(home_->locality_.worker(0), {edge()},
               [&](std::uint64_t /*index*/, const Cofactors& node) { levels.insert(node.level); });
-    return {levels.begin(), levels.end()};
+    return home_->locality_.variables().at(levels);
 }
 
 std::uint64_t detail::DiagramHandle::nodes() const {
@@ -111,11 +111,12 @@ bool Bdd::operator()(const std::vector<bool>& values) const {
     Edge at = edge();
     while (!at.is_constant()) {
         const Cofactors node = worker.cofactors(at);
-        if (node.level >= values.size()) {
-            throw UsageError("the function depends on variable " + std::to_string(node.level) +
+        const unsigned variable = home_->locality_.variables().variable_at(node.level);
+        if (variable >= values.size()) {
+            throw UsageError("the function depends on variable " + std::to_string(variable) +
                              ", which has no value among " + std::to_string(values.size()));
         }
-        at = values[node.level] ? node.high : node.low;
+        at = values[variable] ? node.high : node.low;
     }
     return at == Edge::yes();
 }
@@ -125,7 +126,7 @@ Bdd Bdd::compose(std::span<const Substitution> substitutions) const {
     return home_->carry_out([&](Fork& fork) {
         std::map<Level, Edge> by;
         for (const Substitution& each : substitutions) {
-            if (!by.emplace(each.variable, each.by.edge()).second)
+            if (!by.emplace(home_->locality_.variables().level_of(each.variable), each.by.edge()).second)
                 throw UsageError("variable " + std::to_string(each.variable) + " is replaced twice");
         }
         return Composition(fork, home_->locality_.worker(0), hold, by).of(edge());
@@ -154,7 +155,8 @@ StoredFunctions Diagrams::stored(std::span<const Bdd> functions) {
     };
     StoredFunctions found;
     for (const auto& [index, node] : nodes) {
-        found.nodes.push_back({node.level, numbers.at(node.low.index()), edge_of(node.high)});
+        const unsigned variable = locality_.variables().variable_at(node.level);
+        found.nodes.push_back({variable, numbers.at(node.low.index()), edge_of(node.high)});
         numbers.emplace(index, found.nodes.size());
     }
     for (const Edge root : roots) found.roots.push_back(edge_of(root));
@@ -199,7 +201,7 @@ void Diagrams::write_dot(std::ostream& to, std::span<const Bdd> functions, std::
         to << " }\n";
     }
     for (const auto& [index, node] : nodes) {
-        to << "  " << NodeName{index} << " [label=\"" << node.level << "\"];\n";
+        to << "  " << NodeName{index} << " [label=\"" << locality_.variables().variable_at(node.level) << "\"];\n";
         write_edge(to, NodeName{index}, node.low, "dashed");
         write_edge(to, NodeName{index}, node.high, "solid");
     }

@@ -105,11 +105,12 @@ Number Mtbdd<Number>::operator()(const std::vector<bool>& values) const {
     Edge at = edge();
     while (!detail::is_number(worker, at, value)) {
         const Cofactors node = worker.cofactors(at);
-        if (node.level >= values.size()) {
-            throw UsageError("the function depends on variable " + std::to_string(node.level) +
+        const unsigned variable = Parts::order(diagrams()).variable_at(node.level);
+        if (variable >= values.size()) {
+            throw UsageError("the function depends on variable " + std::to_string(variable) +
                              ", which has no value among " + std::to_string(values.size()));
         }
-        at = values[node.level] ? node.high : node.low;
+        at = values[variable] ? node.high : node.low;
     }
     return value;
 }
@@ -125,11 +126,11 @@ std::vector<Number> Mtbdd<Number>::values() const {
 
 template <MtbddNumber Number>
 std::vector<unsigned> Mtbdd<Number>::support() const {
-    std::set<unsigned> levels;
+    std::set<detail::Level> levels;
     each_node_of(*this, [&](const Cofactors& node) {
         if (node.level != detail::terminal_level) levels.insert(node.level);
     });
-    return {levels.begin(), levels.end()};
+    return Parts::order(diagrams()).at(levels);
 }
 
 template <MtbddNumber Number>
@@ -140,7 +141,7 @@ bool Mtbdd<Number>::is_constant() const {
 template <MtbddNumber Number>
 unsigned Mtbdd<Number>::variable() const {
     if (is_constant()) throw Error("a constant depends on no variable");
-    return Parts::worker(diagrams()).level(edge());
+    return Parts::order(diagrams()).variable_at(Parts::worker(diagrams()).level(edge()));
 }
 
 template <MtbddNumber Number>

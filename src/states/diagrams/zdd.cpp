@@ -28,6 +28,13 @@ void sort_set(Zdd::Set& set) {
     set.erase(std::unique(set.begin(), set.end()), set.end());
 }
 
+void expect_given_order(Diagrams& diagrams) {
+    if (Parts::order(diagrams).is_given()) return;
+    throw UsageError(
+        "families of sets need variables in the order of their numbers, which has changed; expected set_order() with "
+        "ascending variables before");
+}
+
 template <detail::ByElement which>
 Zdd by_element(const Zdd& family, unsigned element) {
     detail::expect_variable(element);
@@ -65,7 +72,10 @@ To same_models_over(const Bdd& cube, const From& of, const char* what) {
         if (!std::ranges::binary_search(variables, each))
             throw UsageError(what + std::to_string(each) + ", which is not among the variables of the cube");
     }
-    return Parts::made<To, operation>(of, cube);
+    return Parts::carry_out<To>(cube.diagrams(), [&](Fork& fork) {
+        expect_given_order(cube.diagrams());
+        return fork.call<operation>(Parts::edge(of), Parts::edge(cube));
+    });
 }
 
 // Sets in order, until somebody has seen enough. Says whether to continue.
@@ -95,10 +105,12 @@ class SetEnumeration {
 // --- Making families
 
 Zdd Zdd::empty(Diagrams& diagrams) {
+    expect_given_order(diagrams);
     return {diagrams, Edge::no()};
 }
 
 Zdd Zdd::unit(Diagrams& diagrams) {
+    expect_given_order(diagrams);
     return {diagrams, Edge::yes()};
 }
 
@@ -121,7 +133,10 @@ Zdd Zdd::family(Diagrams& diagrams, std::span<const Set> sets) {
     }
     std::ranges::sort(sorted);
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    return Parts::carry_out<Zdd>(diagrams, [&](Fork&) { return family_of_sets(Parts::worker(diagrams), sorted, 0); });
+    return Parts::carry_out<Zdd>(diagrams, [&](Fork&) {
+        expect_given_order(diagrams);
+        return family_of_sets(Parts::worker(diagrams), sorted, 0);
+    });
 }
 
 Zdd Zdd::power_set(Diagrams& diagrams, Set elements) {

@@ -79,13 +79,13 @@ class Bdd : public detail::DiagramHandle {
 
     // --- Structure
 
-    /// The first variable on which the function depends. Throws Error for a constant.
+    /// The first variable on which the function depends, from the top. Throws Error for a constant.
     unsigned variable() const;
     /// The function where that variable is false.
     Bdd low() const;
     /// The function where that variable is true.
     Bdd high() const;
-    /// The variables on which the function depends, in their order.
+    /// The variables on which the function depends, ascending.
     std::vector<unsigned> support() const;
     /// Value of the function, given the values of all variables. Throws UsageError if a value that it needs is missing.
     bool operator()(const std::vector<bool>& values) const;
@@ -126,7 +126,7 @@ struct StoredFunctions {
 };
 
 /// All decision diagrams of a computation: made by run_diagrams(), for the program that it calls. Variables are numbers
-/// below 2^22 - 1, and are ordered by these, 0 at the top.
+/// below 2^22 - 1, and at first ordered by these, 0 at the top.
 class Diagrams {
   public:
     Diagrams(const Diagrams&) = delete;
@@ -140,11 +140,11 @@ class Diagrams {
     Bdd variable(unsigned variable);
     /// The cube of exactly these variables, for quantification over them.
     Bdd cube(std::vector<unsigned> variables);
-    /// The node with two functions of later variables. Throws UsageError if they depend on others.
+    /// The node with two functions of variables at lower levels. Throws UsageError if they depend on others.
     Bdd node(unsigned variable, const Bdd& low, const Bdd& high);
 
-    // --- Assignments of variables, which are given in their order. All throw UsageError if the function depends on
-    // others.
+    // --- Assignments of variables, which are given in ascending order. All throw UsageError if the function depends on
+    // others. Assignments are ordered by their values, that of the variable at the top first.
 
     /// Number of assignments of these variables that satisfy the function.
     Count count(const Bdd& function, std::span<const unsigned> variables);
@@ -152,7 +152,8 @@ class Diagrams {
     double count_roughly(const Bdd& function, std::span<const unsigned> variables);
     /// The first of these assignments in increasing order; none if none exists.
     std::optional<std::vector<bool>> pick(const Bdd& function, std::span<const unsigned> variables);
-    /// Calls `see` with each of these assignments, in increasing order, until it returns false.
+    /// Calls `see` with each of these assignments, in increasing order, until it returns false. Meanwhile variables
+    /// keep their levels.
     void each(const Bdd& function, std::span<const unsigned> variables,
               const std::function<bool(const std::vector<bool>&)>& see);
     /// This number of independent random assignments, each of those that satisfy the function with the same
@@ -184,6 +185,23 @@ class Diagrams {
     Bdd successors(const Bdd& states, std::span<const TransitionRelation> by);
     /// All states that can be reached from these in any number of steps, by saturation.
     Bdd saturate(const Bdd& states, std::span<const TransitionRelation> by);
+
+    // --- The order of the variables. Functions stay what they are, and handles keep their id(). This works in one
+    // process, while no family of sets is held; otherwise reorder() and set_order() throw UsageError.
+
+    /// Changes the order so that the held functions have few nodes (sifting; Rudell, ICCAD 1993).
+    ReorderStatistics reorder(const ReorderOptions& options = {});
+    /// Distributes the levels of these variables among them, the highest to the first. Given all variables, this is
+    /// their order from the top down. Throws UsageError if one is there twice, and Error if the table has no room for
+    /// the nodes.
+    void set_order(std::span<const unsigned> variables);
+    /// Reorders before operations whenever the held functions have become large; none: no more. Nothing is reordered
+    /// while a family of sets is held. Throws UsageError in several processes.
+    void reorder_automatically(const std::optional<Reordering>& when, const ReorderOptions& how = {});
+    /// The variables from the top down, up to the largest one used. Others follow in ascending order.
+    std::vector<unsigned> order() const;
+    /// Level of a variable, 0 at the top.
+    unsigned level(unsigned variable) const;
 
     // --- Nodes
 

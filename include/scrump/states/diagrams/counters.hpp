@@ -73,12 +73,6 @@ std::vector<std::string> counter_order_names();
 /// Help on all orders, in lines.
 std::string counter_orders_help();
 
-/// When counters change levels during a search.
-struct Reordering {
-    double growth = 2;                  ///< when the table has this many times the nodes of the last time; above 1
-    std::uint64_t first_nodes = 3'000;  ///< and at least this number of nodes
-};
-
 /// Options of reach() for counters.
 struct CounterReachOptions {
     DiagramOptions diagrams{};                ///< workers and memory

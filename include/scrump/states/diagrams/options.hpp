@@ -55,14 +55,35 @@ struct DiagramOptions {
     std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
 };
 
-/// Statistics of reordering during a search: all numbers of nodes are those of the states found so far.
+/// When levels are sifted without being asked.
+struct Reordering {
+    double growth = 2;                  ///< when there are this many times the nodes of the last time; above 1
+    std::uint64_t first_nodes = 3'000;  ///< and at least this number of nodes
+};
+
+/// How Diagrams::reorder() sifts.
+struct ReorderOptions {
+    /// While a variable moves, the diagrams may have this many times the nodes of its best place so far; at least 1.
+    double max_growth = 1.2;
+    /// Whether to sift all variables again as long as that saves nodes.
+    bool converge = false;
+    /// Whether each state variable and its next-state variable, 2j and 2j + 1, stay neighbours. Without that,
+    /// operations on states and transitions are refused afterwards.
+    bool keep_pairs = false;
+    /// Number of swaps of neighbouring levels after which no further variable is sifted.
+    std::uint64_t max_swaps = 2'000'000;
+};
+
+/// Statistics of reordering: all numbers of nodes are those of the functions that are held, or, during a search, of the
+/// states found so far.
 struct ReorderStatistics {
-    std::uint64_t siftings = 0;      ///< number of times that levels were sifted
-    std::uint64_t reorderings = 0;   ///< number of times that the search resumed in another order
-    std::uint64_t nodes_before = 0;  ///< sum of the numbers of nodes before each reordering
-    std::uint64_t nodes_after = 0;   ///< sum of the numbers of nodes after each reordering
-    std::uint64_t swaps = 0;         ///< number of swaps of neighbouring levels
-    double seconds = 0;              ///< total time of siftings, during which no operation runs
+    std::uint64_t siftings = 0;     ///< number of times that levels were sifted
+    std::uint64_t reorderings = 0;  ///< number of changes of the order
+    std::uint64_t nodes_before =
+        0;  ///< sum of the numbers of nodes before each reordering, or before Diagrams::reorder()
+    std::uint64_t nodes_after = 0;  ///< sum of the numbers of nodes after each of these
+    std::uint64_t swaps = 0;        ///< number of swaps of neighbouring levels
+    double seconds = 0;             ///< total time of siftings, during which no operation runs
 
     /// Adds the figures of other siftings.
     ReorderStatistics& operator+=(const ReorderStatistics& other) {
@@ -83,7 +104,7 @@ struct DiagramStatistics {
     std::uint64_t inserted = 0;      ///< number of nodes inserted in all
     std::uint64_t operations = 0;    ///< number of steps that were looked up in the cache
     std::uint64_t known = 0;         ///< number of these that were found there
-    std::uint64_t collections = 0;   ///< number of garbage collections
+    std::uint64_t collections = 0;   ///< number of garbage collections, which include changes of the order
     std::uint64_t growths = 0;       ///< number of times the table grew
     std::uint64_t begun_again = 0;   ///< number of operations that were repeated, for lack of room for their nodes
     double collecting_seconds = 0;   ///< total time of garbage collections, during which no operation runs
@@ -91,7 +112,7 @@ struct DiagramStatistics {
     std::uint64_t buckets = 0;       ///< number of buckets of the table at the end
     std::uint64_t table_bytes = 0;   ///< size of its buckets, in bytes
     std::uint64_t cache_bytes = 0;   ///< size of the operation cache, in bytes
-    ReorderStatistics reordering{};  ///< of searches that reorder
+    ReorderStatistics reordering{};  ///< cost and gain of reordering
 };
 
 }  // namespace scrump

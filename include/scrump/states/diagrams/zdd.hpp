@@ -20,8 +20,9 @@
 
 namespace scrump {
 
-/// A family of sets, as a zero-suppressed decision diagram (ZDD). Elements are variables, and ordered as these. Equal
-/// families have the same diagram, so comparing takes no time.
+/// A family of sets, as a zero-suppressed decision diagram (ZDD). Elements are variables, and ordered by their numbers:
+/// making a family throws UsageError if the order of the variables has changed. Equal families have the same diagram,
+/// so comparing takes no time.
 class Zdd : public detail::DiagramHandle {
   public:
     /// A set of elements.
@@ -135,7 +136,7 @@ class Zdd : public detail::DiagramHandle {
   private:
     friend struct detail::DiagramParts;
 
-    Zdd(Diagrams& home, detail::Edge edge) : DiagramHandle(home, edge) {}
+    Zdd(Diagrams& home, detail::Edge edge) : DiagramHandle(home, edge, detail::DiagramKind::family) {}
 };
 
 }  // namespace scrump

@@ -13,6 +13,9 @@ namespace detail {
 
 struct DiagramParts;
 
+/// What nodes mean that skip variables: in functions, that these do not matter; in families, that they are in no set.
+enum class DiagramKind : std::uint8_t { function, family };
+
 /// A diagram that keeps its nodes alive. It belongs to a Diagrams, which must outlive it. Only the task that has the
 /// Diagrams uses it: the parallelism is inside the operations.
 class DiagramHandle {
@@ -35,7 +38,7 @@ class DiagramHandle {
     std::uint64_t id() const { return edge().bits; }
 
   protected:
-    DiagramHandle(Diagrams& home, Edge edge);
+    DiagramHandle(Diagrams& home, Edge edge, DiagramKind kind = DiagramKind::function);
     Edge edge() const;
 
     Diagrams* home_ = nullptr;

@@ -14,9 +14,11 @@
 // what others have is needed only by tasks that they run, and by the relations, of which each has a copy.
 
 #include <scrump/runtime/remote_array.hpp>
+#include <scrump/states/diagrams/detail/diagram_handle.hpp>
 #include <scrump/states/diagrams/detail/diagram_memory.hpp>
 #include <scrump/states/diagrams/detail/diagram_worker.hpp>
 #include <scrump/states/diagrams/detail/travelling_nodes.hpp>
+#include <scrump/states/diagrams/detail/variable_order.hpp>
 #include <scrump/states/diagrams/options.hpp>
 #include <scrump/tasks/ext/companion.hpp>
 
@@ -25,23 +27,35 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace scrump::detail {
+
+struct TakenNodes;
 
 /// The edges that handles hold.
 class HeldByHandles {
   public:
     using Slot = std::uint32_t;
 
-    Slot add(Edge edge);
-    void remove(Slot slot) { free_.push_back(slot), edges_[slot] = Edge::no(); }
+    Slot add(Edge edge, DiagramKind kind = DiagramKind::function);
+    void remove(Slot slot) {
+        if (kinds_[slot] == DiagramKind::family) --families_;
+        free_.push_back(slot), edges_[slot] = Edge::no();
+    }
     Edge operator[](Slot slot) const { return edges_[slot]; }
+    DiagramKind kind(Slot slot) const { return kinds_[slot]; }
     std::vector<Edge>& all() { return edges_; }
+    /// Number of held families.
+    std::size_t families() const { return families_; }
 
   private:
     std::vector<Edge> edges_;
+    std::vector<DiagramKind> kinds_;
+    std::size_t families_ = 0;
     std::vector<Slot> free_;
 };
 
@@ -99,6 +113,28 @@ class DiagramLocality final : public Companion {
     void note_sifting(const ReorderStatistics& sifting);
     /// Publishes these relations to all workers; returns their version.
     std::uint64_t tell(const Relations& relations);
+
+    // --- Variables and their levels (reordering.cpp), likewise
+
+    VariableOrder& variables() { return variables_; }
+    /// Sifts the levels of all nodes that handles hold. Throws UsageError if this is not possible here.
+    ReorderStatistics reorder(const ReorderOptions& options);
+    /// Gives these variables, from the first on, the levels that they have now, from the top down. Throws likewise, and
+    /// FullTable if there is no room for the nodes.
+    void set_order(std::span<const unsigned> variables);
+    /// Sifts before operations, depending on the number of nodes; none: never.
+    void reorder_automatically(const std::optional<Reordering>& when, const ReorderOptions& how);
+    /// While it exists nothing is reordered.
+    class OrderKept {
+      public:
+        explicit OrderKept(DiagramLocality& home) : home_(home) { ++home_.orders_kept_; }
+        OrderKept(const OrderKept&) = delete;
+        OrderKept& operator=(const OrderKept&) = delete;
+        ~OrderKept() { --home_.orders_kept_; }
+
+      private:
+        DiagramLocality& home_;
+    };
 
     /// Figures of this locality; at the end, of all.
     DiagramStatistics statistics() const;
@@ -176,6 +212,24 @@ class DiagramLocality final : public Companion {
     bool loses_little() const;
     void grow();
 
+    // --- Reordering
+
+    // When to sift without being asked.
+    struct Automatic {
+        Reordering when;
+        ReorderOptions how;
+        std::uint64_t sift_at = 0;     // number of held nodes
+        std::uint64_t count_next = 0;  // number of inserted nodes at which the held ones are counted again
+    };
+    void expect_one_process() const;
+    void expect_reorderable() const;
+    TakenNodes take_nodes(bool in_pairs);
+    ReorderStatistics sift(TakenNodes& taken, const ReorderOptions& options);
+    void put_back(const TakenNodes& taken, VariableOrder order);
+    void make_room_for(std::uint64_t nodes);
+    void replace_nodes(const TakenNodes& taken);
+    void look_at_growth();
+
     // --- Figures
 
     DiagramCounts counts() const;
@@ -201,6 +255,9 @@ class DiagramLocality final : public Companion {
 
     // Used by the code that begins operations.
     std::uint64_t begun_again_ = 0;
+    VariableOrder variables_;
+    std::optional<Automatic> automatic_;
+    unsigned orders_kept_ = 0;
     ReorderStatistics reordering_{};
     std::atomic<std::uint64_t> reorderings_ = 0;
     Relations told_;

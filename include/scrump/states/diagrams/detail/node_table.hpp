@@ -121,6 +121,11 @@ class NodeTable {
         word.store(now | bit, std::memory_order_relaxed);
         return true;
     }
+    /// Writes a node into a slot that is free or whose node is to be replaced: before keep_marked().
+    void write(std::uint64_t slot, const NodeWords& node) {
+        at(slot)[0].store(node.first, std::memory_order_relaxed);
+        at(slot)[1].store(node.second, std::memory_order_relaxed);
+    }
     /// Marks all existing nodes.
     void mark_all(const Range& slots);
     /// Clears the index: before keep_marked(), which may be used with a new index.
