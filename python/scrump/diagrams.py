@@ -144,7 +144,7 @@ class Diagrams:
     def sets(self, family: Zdd) -> Iterator[tuple[int, ...]]:
         """All sets of a family, each in ascending order: those without the first element come before those with it, and
         so on."""
-        return _sets(family)
+        return _sets(family, self.family([()]))
 
     def search_family(self, elements: Iterable[int], first: State, step: Step[State]) -> Zdd:
         """The family of the sets that steps from a first state accept, element by element (frontier-based search; Knuth's
@@ -296,13 +296,13 @@ def _assignments(program: _native.DiagramProgram, function: Bdd, names: list[int
         left.append((part.low() if own else part, chosen + 1, False))
 
 
-def _sets(family: Zdd) -> Iterator[tuple[int, ...]]:
+def _sets(family: Zdd, unit: Zdd) -> Iterator[tuple[int, ...]]:
     left: list[tuple[Zdd, tuple[int, ...]]] = [(family, ())]
     while left:
         part, chosen = left.pop()
         if part.is_empty():
             continue
-        if part.nodes() == 0:
+        if part == unit:
             yield chosen
             continue
         left.append((part.high(), (*chosen, part.variable())))
