@@ -1,7 +1,7 @@
 // Samples of trees on numbers: exact where nothing is left out or nodes of a kind are alike, otherwise right on average
 // and as far off as they say.
 
-#include "src/search/tree_sampler.hpp"
+#include "../../src/search/tree_sampler.hpp"
 
 #include "search/problems.hpp"
 

@@ -78,8 +78,9 @@ Bdd Diagrams::node(unsigned variable, const Bdd& low, const Bdd& high) {
 Bdd Diagrams::cube(std::vector<unsigned> variables) {
     for (const unsigned each : variables) detail::expect_variable(each);
     return carry_out([&](Fork&) {
-        std::vector<Level> levels;
-        for (const unsigned each : variables) levels.push_back(locality_.variables().used(each));
+        std::vector<Level> levels(variables.size());
+        std::ranges::transform(variables, levels.begin(),
+                               [this](unsigned each) { return locality_.variables().used(each); });
         std::sort(levels.begin(), levels.end(), std::greater<>());
         levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
         Edge all = Edge::yes();
