@@ -32,14 +32,14 @@ TEST(Estimates, ASearchThatEndsHasItsAnswer) {
 TEST(Estimates, SimulatedMachinesAreEstimated) {
     const Words search = {"uts", "--tree", "T1", "--json", "--simulate", "hosts=2,workers=2"};
     const json whole = run(search).json();
-    const Completed result = run(search + Words{"--estimate", "100ms"});
+    const Completed result = run(search + Words{"--estimate", "10ms"});
     ASSERT_EQ(result.status, 3) << result.err;
     const json found = result.json();
     const auto ratio = [&](const char* estimated, const char* known) {
         return found["estimate"][estimated].get<double>() / whole[known].get<double>();
     };
-    EXPECT_NEAR(ratio("nodes", "nodes"), 1, 0.2);
-    EXPECT_NEAR(ratio("seconds", "seconds"), 1, 0.3);
+    EXPECT_NEAR(ratio("nodes", "nodes"), 1, 0.05);
+    EXPECT_NEAR(ratio("seconds", "seconds"), 1, 0.1);
     EXPECT_GT(found["estimate"]["samples"], 4);
 }
 

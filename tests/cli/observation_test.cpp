@@ -254,7 +254,7 @@ TEST(CounterLog, IsThereForRunsOfAllKinds) {
                                                         {"reach", model},
                                                         {"reach", net}};
     for (const std::vector<std::string>& words : runs) {
-        const Completed done = run(with(words, {"--workers", "2", "--counters", "tasks,steals-won,total-time@worker",
+        const Completed done = run(with(words, {"--workers", "2", "--counters", "phases,steals-won,total-time@worker",
                                                 "--every", "10ms", "--counters-file", log, "--json"}));
         ASSERT_EQ(done.status, 0) << done.err;
         const Json json = Json::parse(done.out);
@@ -264,7 +264,7 @@ TEST(CounterLog, IsThereForRunsOfAllKinds) {
             last[each["scope"]] = each["counters"];
         }
         ASSERT_EQ(last.size(), 3U) << words[0];
-        EXPECT_EQ(last["run"]["tasks"], json["statistics"]["tasks"]) << words[0];
+        EXPECT_EQ(last["run"]["phases"], json["statistics"]["phases"]) << words[0];
         EXPECT_EQ(last["run"]["steals-won"], json["statistics"]["steals_won"]) << words[0];
         EXPECT_GT(last["worker 0.0"]["total-time"], 0) << words[0];
     }
