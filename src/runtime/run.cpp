@@ -160,6 +160,8 @@ void Run::begin() {
     start();
     first().trace().compare_clocks(ClockOffset::When::beginning);
     locality().work_here();
+    // At once, as this thread may be about to sleep until worker 0 wants something: which may be that the others leave.
+    for (const auto& each : hosted_) each->home->start_others(Clock::time_point::max());
 }
 
 unsigned Run::workers() const {
@@ -280,7 +282,6 @@ bool Run::serve_for_long(const std::function<bool()>& until) {
 Run::Look Run::look_at_all(Clock::time_point now, const std::function<bool()>& until) {
     Look look{.busy = serve_all(now), .over = done(now)};
     if (!look.over) look.busy |= watch_all(now);
-    for (const auto& each : hosted_) each->home->start_others(now);
     look.leaves = look.over || !until || until();
     return look;
 }

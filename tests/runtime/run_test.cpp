@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <barrier>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -152,10 +153,14 @@ class NumberRun final : public Run {
         return !any_locality([](const Locality& home) { return !home.released(); });
     }
     void throw_when_begun() { throws_ = true; }
+    void when_it_begins(std::function<void()> then) { begins_ = std::move(then); }
 
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
         return std::make_unique<NumberLocality>(std::move(setup), made_++, tasks_, action_);
+    }
+    void begun(Clock::time_point /*now*/) override {
+        if (begins_) begins_();
     }
     bool watch(Clock::time_point now, std::optional<Status> stop) override {
         if (throws_) throw std::runtime_error("watched");
@@ -172,6 +177,7 @@ class NumberRun final : public Run {
     const Action action_;
     unsigned made_ = 0;
     bool throws_ = false;
+    std::function<void()> begins_;
     std::optional<Status> wanted_;
     std::atomic<bool> heard_ = false;
     std::vector<LocalityStatistics> figures_;
@@ -282,6 +288,28 @@ TEST(Run, DoesNothingWhenItIsOverBeforeItBegins) {
             EXPECT_TRUE(run.workers_left());
         }
     }
+}
+
+// Time stands still, but for pauses.
+class PausedPlatform final : public test::FastPlatform {
+  public:
+    PausedPlatform() : FastPlatform(1) {}
+    Clock::time_point now() override { return now_; }
+    void pass(Clock::duration time) { now_ = now_.load() + time; }
+
+  private:
+    std::atomic<Clock::time_point> now_ = Clock::time_point{};
+};
+
+// The thread that serves looks once at the moment when worker 0 starts, and then sleeps: both tasks wait for each
+// other.
+TEST(Run, HasAllWorkersHoweverLateItsThreadIs) {
+    PausedPlatform platform;
+    const Platform::Scope scope(platform);
+    std::barrier both(2);
+    NumberRun run({.workers = 2}, 2, [&](auto, auto, auto) { both.arrive_and_wait(); });
+    run.when_it_begins([&] { platform.pass(std::chrono::seconds(1)); });
+    EXPECT_EQ(run(), 3U);
 }
 
 // An hour passes at once where the platform says so, and nobody sleeps or starts a thread but through it.
