@@ -16,10 +16,14 @@
 #include <barrier>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <latch>
+#include <memory>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace scrump {
@@ -282,26 +286,35 @@ TEST_P(StandstillOfTasks, WorkersThatHaveNothingToDoStandStillToo) {
     }
 }
 
-// Time stands still, so the other worker's thread is not started before the end.
-class StandingClock final : public test::FastPlatform {
+// There is no thread but that of the first worker, and nobody asks for another one before that works.
+class OneThread final : public test::FastPlatform {
   public:
-    StandingClock() : FastPlatform(1) {}
-    Clock::time_point now() override { return now_; }
+    OneThread() : FastPlatform(1) { allow_threads(1); }
+    std::unique_ptr<Started> start(std::function<void()> work) override {
+        if (started() == 1) works_.wait();
+        return FastPlatform::start(std::move(work));
+    }
+    void tell_that_it_works() { works_.count_down(); }
 
   private:
-    const Clock::time_point now_ = Clock::now();
+    std::latch works_{1};
 };
 
-TEST_P(StandstillOfTasks, WhoNeverStartsIsNotWaitedFor) {
-    StandingClock platform;
+TEST_P(StandstillOfTasks, WhoCannotStartIsNotWaitedFor) {
+    OneThread platform;
     const Platform::Scope scope(platform);
-    std::stop_source stop;
-    run_with_companion({.workers = 2, .stop = stop.get_token(), .deque = GetParam()}, [&](Fork fork) {
-        stop.request_stop();
-        while (!at_hand(fork).home.alone([] {})) {
-        }
-    });
-    EXPECT_EQ(platform.started(), 1);
+    const std::stop_source stop;  // so that the run is served
+    bool done = false;
+    const auto run = [&] {
+        run_with_companion({.workers = 2, .stop = stop.get_token(), .deque = GetParam()}, [&](Fork fork) {
+            platform.tell_that_it_works();
+            while (!at_hand(fork).home.alone([] {})) {
+            }
+            done = true;
+        });
+    };
+    EXPECT_THROW(run(), Error);
+    EXPECT_TRUE(done);
 }
 
 // A task that was stolen wants the others to stand still when all is to end, and who waits for it is among them.
