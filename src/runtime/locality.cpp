@@ -45,7 +45,7 @@ std::vector<std::unique_ptr<Component>> Locality::components(const ServingParts&
 
 namespace {
 
-// How long worker 0 works before the others are started, if it has all work at first.
+// How long worker 0 works on the calling thread before the others are started.
 constexpr std::chrono::microseconds alone(5);
 
 // Those of a pool stay with it, and a simulation ends its own.
@@ -122,8 +122,8 @@ void Locality::start_threads(unsigned up_to) {
     }
 }
 
-void Locality::start_others(Clock::time_point now) {
-    if (team_ && team_->size() < wanted_threads_ && now >= started_ + alone) start_threads(wanted_threads_);
+void Locality::start_others() {
+    if (team_ && team_->size() < wanted_threads_) start_threads(wanted_threads_);
 }
 
 // While worker 0 works on the calling thread, nobody else could start the others.

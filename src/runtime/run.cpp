@@ -161,7 +161,7 @@ void Run::begin() {
     first().trace().compare_clocks(ClockOffset::When::beginning);
     locality().work_here();
     // At once, as this thread may be about to sleep until worker 0 wants something: which may be that the others leave.
-    for (const auto& each : hosted_) each->home->start_others(Clock::time_point::max());
+    for (const auto& each : hosted_) each->home->start_others();
 }
 
 unsigned Run::workers() const {

@@ -80,8 +80,8 @@ class Locality : public AlignedObject {
     void start(std::span<const unsigned> processing_units, Looks looks, Clock::time_point began, RoomyStack stack);
     /// The calling thread, which has called start(), is worker 0 until the run ends, if that was given a stack.
     void work_here();
-    /// Starts the others, once it is time; called again and again by the thread that started the first.
-    void start_others(Clock::time_point now);
+    /// Starts the others; called by the thread that started the first.
+    void start_others();
     /// Does without those that have not started; called by that thread.
     void leave_out_others();
 
