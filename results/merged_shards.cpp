@@ -79,11 +79,11 @@ bool is_divided(const ShardFile& file) {
 }
 
 // What the object says besides the answer.
-constexpr std::array<std::string_view, 31> no_answer = {
+constexpr std::array<std::string_view, 32> no_answer = {
     "schema",  "version", "problem",          "instance",    "status",     "stopped_by", "bound",      "gap",
     "seconds", "nodes",   "nodes_per_second", "workers",     "localities", "skeleton",   "policy",     "paper",
     "seed",    "program", "command",          "date",        "hosts",      "processors", "statistics", "incumbents",
-    "history", "shard",   "earlier",          "checkpoints", "trace",      "simulated",  "simulation"};
+    "history", "shard",   "earlier",          "checkpoints", "trace",      "simulated",  "simulation", "exchange"};
 
 Json answer_of(const ShardFile& file) {
     Json answer = Json::object();

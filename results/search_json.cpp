@@ -49,6 +49,10 @@ Json shard_json(const ShardStatistics& shard) {
     return json;
 }
 
+Json exchange_json(const ExchangeStatistics& exchange) {
+    return {{"taken", exchange.taken}, {"told", exchange.told}, {"failed", exchange.failed}};
+}
+
 Json estimate_json(const SearchEstimate& estimate) {
     Json json = {{"nodes", estimate.nodes},         {"min_nodes", estimate.min_nodes},
                  {"max_nodes", estimate.max_nodes}, {"part_done", estimate.part_done()},
@@ -79,6 +83,7 @@ RunReport report_of(const Statistics& statistics, const SearchOptions* options) 
                      .computation = Computation::search};
     if (statistics.estimate) report.more["estimate"] = estimate_json(*statistics.estimate);
     if (statistics.shard) report.more["shard"] = shard_json(*statistics.shard);
+    if (statistics.exchange) report.more["exchange"] = exchange_json(*statistics.exchange);
     if (options == nullptr) return report;
     if (options->shard && !statistics.shard)
         report.more["shard"] = shard_json(ShardStatistics{.part = *options->shard});

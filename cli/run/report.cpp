@@ -43,6 +43,12 @@ std::string checkpoints_text(const std::string& file, const CheckpointStatistics
     return text;
 }
 
+std::string exchange_text(const std::string& file, const ExchangeStatistics& exchange) {
+    std::string text = fmt::format("{} taken from {}, {} told", exchange.taken, printable(file), exchange.told);
+    if (exchange.failed > 0) text += fmt::format(", {} failed", exchange.failed);
+    return text;
+}
+
 std::string shard_text(const ShardStatistics& shard) {
     if (shard.plan.empty()) return shard.part.describe();
     return fmt::format("{}, {} of {}; scrump merge joins the results of all", shard.part.describe(), shard.own_subtrees,
@@ -142,6 +148,8 @@ Lines lines_beneath(const Report& report, const RunOptions& options, const resul
         lines.emplace_back("estimate", "unknown: there was no time for enough samples");
     }
     if (report.statistics.shard) lines.emplace_back("shard", shard_text(*report.statistics.shard));
+    if (report.statistics.exchange)
+        lines.emplace_back("incumbents", exchange_text(search.incumbents, *report.statistics.exchange));
     add_workers(lines, run);
     if (options.machine) lines.emplace_back("simulated", machine_text(*options.machine));
     lines.emplace_back("skeleton", search.skeleton.describe());

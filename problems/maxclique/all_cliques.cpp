@@ -28,7 +28,7 @@ Answer<AllCliques> find_all_of_maximum_size(const Graph& graph, std::size_t want
     refuse_estimate(settings.search, "a search for all maximum cliques");
     if (has_other_runs(settings.search)) {
         throw UsageError(
-            "all maximum cliques take two searches, which no checkpoint covers and no shard divides: search for a "
+            "all maximum cliques take two searches, which other runs neither continue nor share: search for a "
             "maximum clique first, and then for all cliques of its size");
     }
     if (settings.search.depth_limit != unlimited_depth) throw UsageError("all cliques: a depth limit leaves some out");

@@ -15,7 +15,7 @@ namespace scrump::proof {
 void check(const Target& target, const SearchOptions& options) {
     refuse_estimate(options, "a proof");
     if (has_other_runs(options)) {
-        throw UsageError("a proof needs the whole search: leave checkpoints, resume and shard out");
+        throw UsageError("a proof needs the whole search: leave checkpoint, resume, shard and incumbents out");
     }
     if (options.depth_limit != unlimited_depth) throw UsageError("a proof needs all of a search, to whatever depth");
     if (options.session != nullptr && !options.session->first()) return;

@@ -160,7 +160,7 @@ EnumerationResult<std::uint64_t> each(const Problem& problem, const Tell& tell, 
     refuse_estimate(options, "a search that reports each mapping");
     options.estimates = false;
     if (has_other_runs(options)) {
-        throw UsageError("a search that reports each mapping has neither checkpoints nor shards: leave them out");
+        throw UsageError("a search that reports each mapping has no checkpoints, shards or incumbents: leave them out");
     }
     const auto search = [&] {
         const Prepared prepared(problem, Goal::see, "each mapping", options);

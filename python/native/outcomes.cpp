@@ -37,6 +37,7 @@ std::string json(const Statistics& of) {
     results::put_hosts(all, of);
     if (of.estimate) all["estimate"] = results::estimate_json(*of.estimate);
     if (of.shard) all["shard"] = results::shard_json(*of.shard);
+    if (of.exchange) all["exchange"] = results::exchange_json(*of.exchange);
     all["statistics"] = results::statistics_json(of, results::Computation::search);
     results::put_course(all, of);
     return all.dump();

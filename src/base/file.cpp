@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <filesystem>
 #include <ostream>
@@ -142,9 +143,21 @@ fs::path followed(fs::path path) {
     return path;
 }
 
+// What the name of a draft has in addition to that of the file.
+std::string draft_ending(Writers writers) {
+    std::string ending = ".new";
+    if (writers == Writers::one) return ending;
+    static std::atomic<unsigned> drafts = 0;
+    std::array<char, 256> host{};
+    if (::gethostname(host.data(), host.size() - 1) != 0) fail(errno);
+    for (const std::string& part : {std::to_string(++drafts), std::to_string(::getpid()), std::string(host.data())})
+        ending.insert(0, part).insert(0, 1, '.');
+    return ending;
+}
+
 // Calls `use` with the new file and the place that it is to take. It is gone afterwards if it was not moved there.
 template <class Use>
-void with_draft(const std::string& path, const Use& use) {
+void with_draft(const std::string& path, Writers writers, const Use& use) {
     try {
         if (path.empty()) fail(ENOENT);
         const fs::file_status old = fs::status(path);
@@ -152,7 +165,7 @@ void with_draft(const std::string& path, const Use& use) {
             throw Error(path + ": cannot be written: it is not a regular file");
         const auto permissions = fs::exists(old) ? old.permissions() & fs::perms::all : fs::perms(0666);
         const fs::path target = followed(path);
-        Draft draft(target.string() + ".new", static_cast<mode_t>(permissions));
+        Draft draft(target.string() + draft_ending(writers), static_cast<mode_t>(permissions));
         use(draft, target);
     } catch (const std::system_error& error) {
         throw Error(path + ": cannot be written: " + error.code().message());
@@ -170,12 +183,12 @@ std::string read_file(const std::string& path) {
     }
 }
 
-void check_replaceable(const std::string& path) {
-    with_draft(path, [](Draft&, const fs::path&) {});
+void check_replaceable(const std::string& path, Writers writers) {
+    with_draft(path, writers, [](Draft&, const fs::path&) {});
 }
 
-void replace_file(const std::string& path, std::string_view contents) {
-    with_draft(path, [&](Draft& draft, const fs::path& target) {
+void replace_file(const std::string& path, std::string_view contents, Writers writers) {
+    with_draft(path, writers, [&](Draft& draft, const fs::path& target) {
         draft.write(contents);
         draft.move(target);
         sync_folder(target.parent_path());
@@ -183,7 +196,7 @@ void replace_file(const std::string& path, std::string_view contents) {
 }
 
 void replace_file(const std::string& path, const std::function<void(std::ostream&)>& write) {
-    with_draft(path, [&](Draft& draft, const fs::path& target) {
+    with_draft(path, Writers::one, [&](Draft& draft, const fs::path& target) {
         DraftBuffer buffer(draft);
         std::ostream out(&buffer);
         out.exceptions(std::ios::badbit);  // the reason why writing failed gets through

@@ -36,6 +36,28 @@ void check_stacks(const SearchOptions& options, const Capabilities& capabilities
     }
 }
 
+void check_incumbents(const SearchOptions& options, const Capabilities& capabilities) {
+    if (!capabilities.exchanges) {
+        throw UsageError(
+            "only an optimisation or a decision exchanges incumbents with other runs, if its nodes are trivially "
+            "copyable "
+            "or have a serialize(archive) member");
+    }
+    if (options.skeleton.is_ordered()) {
+        throw UsageError(
+            "the skeleton ordered repeats itself exactly, which incumbents of other runs would change: choose another "
+            "skeleton, or leave them out");
+    }
+    if (options.checkpoints.problem.empty()) {
+        throw UsageError(
+            "a search that does not say what is searched (Checkpoints::problem) cannot exchange incumbents");
+    }
+    if (options.incumbents == "-")
+        throw UsageError("incumbents cannot be exchanged by the standard input: name a file");
+    if (options.incumbents == options.checkpoints.file || options.incumbents == options.checkpoints.resume)
+        throw UsageError(options.incumbents + ": is the checkpoint: choose another file for incumbents");
+}
+
 }  // namespace
 
 void check_size(std::size_t words) {
@@ -61,6 +83,7 @@ const SearchOptions& possible(const SearchOptions& options, const Capabilities& 
             "an estimate of a shard needs nodes as checkpoints do: choose another skeleton, or leave one out");
     if (options.shard && options.checkpoints.problem.empty())
         throw UsageError("a search that does not say what is searched (Checkpoints::problem) cannot have shards");
+    if (!options.incumbents.empty()) check_incumbents(options, capabilities);
     if (options.gap) {
         if (!(*options.gap >= 0)) throw UsageError("a gap is a number from 0 on");
         if (!capabilities.bounded) {

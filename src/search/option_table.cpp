@@ -110,6 +110,13 @@ constexpr auto options_of_searches = joined(
              .kind = Kind::spec,
              .group = detail::long_runs},
             [](auto& options) -> auto& { return options.shard; }),
+        option<SearchOptions>(
+            {.name = "incumbents",
+             .value = "FILE",
+             .help = "Exchange the best solutions with other runs of the same search, such as its shards, through FILE",
+             .kind = Kind::file,
+             .group = detail::long_runs},
+            [](auto& options) -> auto& { return options.incumbents; }),
         progress,
     },
     detail::run_options<SearchOptions>());

@@ -4,7 +4,8 @@
 namespace scrump {
 
 bool has_other_runs(const SearchOptions& options) {
-    return options.checkpoints.wanted() || options.checkpoints.resumes() || options.shard;
+    return options.checkpoints.wanted() || options.checkpoints.resumes() || options.shard ||
+           !options.incumbents.empty();
 }
 
 bool compares_problem(const SearchOptions& options) {

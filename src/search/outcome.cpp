@@ -16,6 +16,7 @@ void encode(Encoder& to, const Statistics& statistics) {
         to.put(shard->part).put(shard->kind).put(shard->problem).put(shard->search).put(shard->plan);
         to.put(shard->subtrees).put(shard->own_subtrees);
     }
+    to.put(statistics.exchange.has_value()).put(statistics.exchange.value_or(ExchangeStatistics()));
     to.put(statistics.earlier).put(statistics.checkpoints);
     encode(to, statistics.trace);
 }
@@ -36,6 +37,9 @@ Statistics decode_statistics(Decoder& from) {
         shard.subtrees = from.get<std::uint64_t>();
         shard.own_subtrees = from.get<std::uint64_t>();
     }
+    const bool exchanged = from.get<bool>();
+    const auto exchange = from.get<ExchangeStatistics>();
+    if (exchanged) statistics.exchange = exchange;
     statistics.earlier = from.get<EarlierRuns>();
     statistics.checkpoints = from.get<CheckpointStatistics>();
     statistics.trace = decode_trace(from);

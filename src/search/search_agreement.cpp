@@ -47,6 +47,7 @@ Agreement search_agreement(const SearchOptions& options, const SearchTypes& type
          {"time of silence after which a process is given up", seconds(options.dead_after)},
          {"checkpoints", files(options.checkpoints)},
          {"shard", options.shard ? options.shard->describe() : "none"},
+         {"file of incumbents", yes_or_no(!options.incumbents.empty())},
          {"estimate", options.estimate ? "a dry run" : yes_or_no(options.estimates)},
          {"history", yes_or_no(options.history)},
          {"trace", yes_or_no(options.trace.wanted())},

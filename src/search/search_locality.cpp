@@ -40,7 +40,7 @@ void SearchLocality::begin() {
     std::vector<Subtree> subtrees;
     if (!resume && options_.shard) {
         division_ = worker(0).plant(*options_.shard, whole());
-        if (nothing_left_to_find()) found();
+        end_if_answered();
         return add_replicable(worker(0).counters());
     }
     if (!resume) {
@@ -59,7 +59,7 @@ void SearchLocality::begin() {
         });
     }
     worker(0).plant(std::move(subtrees));
-    if (nothing_left_to_find()) found();
+    end_if_answered();
     add_replicable(worker(0).counters());
 }
 

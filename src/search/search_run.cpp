@@ -1,5 +1,6 @@
 #include "../runtime/serving/serving_side.hpp"
 #include "../runtime/worker_layout.hpp"
+#include "incumbent_exchange.hpp"
 #include "option_checks.hpp"
 #include "settings.hpp"
 #include "task_stack.hpp"
@@ -72,6 +73,7 @@ class SearchRun final : public Run {
     std::optional<double> dual_bound();
     bool gap_reached();
     void note_shard(Statistics& statistics);
+    bool has_failed();
     void leave_answer();
     Outcome conclude();
     Outcome take_over();
@@ -84,11 +86,12 @@ class SearchRun final : public Run {
     std::string kind_;            // of search, where that is known
     std::optional<Checkpointer> checkpointer_;  // of the process that leads, if there is something to write or resume
     bool last_snapshot_ = false;
-    std::optional<DualBound> bound_;          // of the process that leads, if there is one
-    std::optional<TreeEstimator> estimator_;  // likewise, if an estimate is wanted
-    bool looks_ = false;                      // whether the snapshot that is under way is for bounds or estimates alone
-    bool last_look_ = false;                  // at open nodes, for a run that is to stop
-    std::optional<Outcome> outcome_;          // of the process that leads, from when it is known
+    std::optional<IncumbentExchange> exchange_;  // of the process that leads, if it is wanted
+    std::optional<DualBound> bound_;             // of the process that leads, if there is one
+    std::optional<TreeEstimator> estimator_;     // likewise, if an estimate is wanted
+    bool looks_ = false;              // whether the snapshot that is under way is for bounds or estimates alone
+    bool last_look_ = false;          // at open nodes, for a run that is to stop
+    std::optional<Outcome> outcome_;  // of the process that leads, from when it is known
     bool answer_left_ = false;
     Clock::time_point told_{};  // when progress was shown last, or the run had begun
     std::uint64_t told_nodes_ = 0;
@@ -143,12 +146,15 @@ void SearchRun::prepare() {
     SearchLocality::Resume resume;
     if (wanted.resumes()) resume = [this](const auto& take) { checkpointer_->resume(take); };
     locality().begin_with(std::move(resume));
+    if (options_.incumbents.empty()) return;
+    exchange_.emplace(options_, signature_, events());
+    exchange_->begin(locality());
 }
 
 bool SearchRun::needs_service() const {
     const auto& home = static_cast<const SearchLocality&>(Run::locality());
     const Skeleton& skeleton = options_.skeleton;
-    return home.watched() || checkpointer_ || options_.gap || options_.estimate || options_.node_limit ||
+    return home.watched() || checkpointer_ || exchange_ || options_.gap || options_.estimate || options_.node_limit ||
            skeleton.is_ordered() || skeleton.has_stacks();
 }
 
@@ -164,6 +170,7 @@ void SearchRun::begun(Clock::time_point now) {
 // --- While it runs
 
 bool SearchRun::watch(Clock::time_point now, std::optional<Status> stop) {
+    if (exchange_) ending_all_by_exceptions([&] { exchange_->poll(locality(), now); });
     if (!stop && gap_reached()) {
         first().end().ask_to_stop(Status::gap);
         return true;
@@ -176,11 +183,14 @@ bool SearchRun::watch(Clock::time_point now, std::optional<Status> stop) {
 }
 
 std::optional<Clock::time_point> SearchRun::watch_again() {
-    if (first().snapshots().under_way()) return std::nullopt;
-    std::optional<Clock::time_point> next = checkpointer_ ? checkpointer_->deadline() : std::nullopt;
-    if (bound_ && bounds_wanted() && locality().shows_bounds())
-        next = std::min(next.value_or(bound_->deadline()), bound_->deadline());
-    if (estimator_) next = std::min(next.value_or(estimator_->deadline()), estimator_->deadline());
+    std::optional<Clock::time_point> next = exchange_ ? exchange_->deadline() : std::nullopt;
+    const auto also = [&](std::optional<Clock::time_point> other) {
+        if (other) next = std::min(next.value_or(*other), *other);
+    };
+    if (first().snapshots().under_way()) return next;
+    if (checkpointer_) also(checkpointer_->deadline());
+    if (bound_ && bounds_wanted() && locality().shows_bounds()) also(bound_->deadline());
+    if (estimator_) also(estimator_->deadline());
     return next;
 }
 
@@ -381,6 +391,7 @@ void SearchRun::note_shard(Statistics& statistics) {
 }
 
 bool SearchRun::concluded(Clock::time_point now) {
+    if (exchange_ && !has_failed() && !exchange_->conclude(locality())) return false;
     if (!checkpointer_) return true;
     ending_all_by_exceptions([&] { checkpointer_->poll(now); });
     if (checkpointer_->writing()) return false;
@@ -389,10 +400,14 @@ bool SearchRun::concluded(Clock::time_point now) {
     return !checkpointer_->writing();
 }
 
+bool SearchRun::has_failed() {
+    return !found() && (failed_here() || !first().end().failure().empty());
+}
+
 // What a complete run leaves is its answer, with nothing left to do.
 void SearchRun::leave_answer() {
     if (!options_.checkpoints.wanted() || outcome_->status != Status::complete) return;
-    if (!found() && (failed_here() || !first().end().failure().empty())) return;
+    if (has_failed()) return;
     checkpointer_->write({{.counters = outcome_->statistics.total, .pause = {}, .state = locality().state_of_answer()}},
                          outcome_->statistics.seconds, true);
 }
@@ -402,6 +417,7 @@ Outcome SearchRun::conclude() {
     Outcome outcome = std::move(*outcome_);
     outcome.statistics.trace = trace_written();
     if (!found()) outcome.failure = failed_here() ? own_failure() : first().end().failure();
+    if (exchange_) outcome.statistics.exchange = exchange_->statistics();
     if (checkpointer_) {
         outcome.statistics.earlier = checkpointer_->earlier();
         outcome.statistics.checkpoints = checkpointer_->statistics();

@@ -21,6 +21,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace scrump::detail {
 namespace {
@@ -266,6 +267,23 @@ TEST_F(File, IsNeverSeenInParts) {
         const std::string seen = read_file(path("file"));
         ASSERT_TRUE(seen == one || seen == two) << seen.size();
     }
+}
+
+TEST_F(File, ManyWritersReplaceItAsAWhole) {
+    constexpr std::size_t size = 200'000;
+    {
+        std::vector<std::jthread> writers;
+        for (char letter = 'a'; letter < 'e'; ++letter) {
+            writers.emplace_back([this, letter] {
+                for (int i = 0; i < 20; ++i) replace_file(path("file"), std::string(size, letter), Writers::many);
+            });
+        }
+    }
+    const std::string last = read_file(path("file"));
+    EXPECT_EQ(last, std::string(size, last.at(0)));
+    EXPECT_EQ(names(), Names{"file"});
+    fs::create_directory(path("file.new"));
+    check_replaceable(path("file"), Writers::many);
 }
 
 TEST_F(File, CanBeCheckedBeforeItIsWritten) {

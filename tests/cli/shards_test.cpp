@@ -93,6 +93,32 @@ TEST(Shards, JointAnswersAreThoseOfTheWhole) {
     }
 }
 
+TEST(Shards, TellEachOtherTheirBestSolutions) {
+    const Folder folder;
+    const Words search = {"maxclique",    "random:n=70,p=0.6,seed=1", "--no-local-search", "--workers", "1", "--no-pin",
+                          "--incumbents", folder / "incumbents"};
+    const json whole = run({"maxclique", "random:n=70,p=0.6,seed=1", "--json"}).json();
+    Words files;
+    std::uint64_t taken = 0;
+    for (const std::string part : {"1/3", "2/3", "3/3"}) {
+        const Completed result = run(search + Words{"--json", "--shard", part});
+        ASSERT_EQ(result.status, 0) << result.err;
+        taken += result.json()["exchange"]["taken"].get<std::uint64_t>();
+        files.push_back(written(folder, "s" + part.substr(0, 1) + ".json", result.out));
+    }
+    EXPECT_GE(taken, 2U) << "what the first has found is better than nothing";
+    json joint = merged(files);
+    EXPECT_EQ(joint["status"], "complete");
+    EXPECT_EQ(joint["objective"], whole["objective"]);
+    EXPECT_FALSE(joint.contains("exchange"));
+    const Completed again = run(search);
+    EXPECT_NE(again.out.find("1 taken from " + (folder / "incumbents") + ", 0 told"), std::string::npos) << again.out;
+    const Completed count = run({"queens", "6", "--incumbents", folder / "other"});
+    EXPECT_EQ(count.status, 2);
+    EXPECT_NE(count.err.find("only an optimisation or a decision exchanges incumbents"), std::string::npos)
+        << count.err;
+}
+
 std::string refusal(const Words& files) {
     const Completed result = run(Words{"merge"} + files);
     EXPECT_EQ(result.status, 1);

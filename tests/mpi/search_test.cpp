@@ -188,6 +188,23 @@ TEST(MpiSearch, ShardsAddUp) {
     EXPECT_EQ(sum, whole.value);
 }
 
+TEST(MpiSearch, ExchangesIncumbentsWithOtherRuns) {
+    const Knapsack knapsack = Knapsack::random(14, 5);
+    const std::int64_t best = knapsack.best_by_brute_force();
+    const std::optional<test::Folder> folder =
+        test::session().first() ? std::optional<test::Folder>(std::in_place) : std::nullopt;
+    SearchOptions options = together();
+    options.incumbents = test::session().broadcast(folder ? *folder / "incumbents" : Bytes());
+    options.checkpoints.problem = "a knapsack";
+    for (const std::uint64_t taken : {0U, 1U}) {
+        const auto found = maximise<KnapsackGenerator>(knapsack, knapsack.root(), options);
+        EXPECT_EQ(found.objective, best);
+        ASSERT_TRUE(found.statistics.exchange);
+        EXPECT_EQ(found.statistics.exchange->taken, taken);
+        EXPECT_EQ(found.statistics.exchange->told, 1 - taken);
+    }
+}
+
 TEST(MpiSearch, FindsTheBestAndTheWitness) {
     const Knapsack knapsack = Knapsack::random(14, 5);
     const std::int64_t best = knapsack.best_by_brute_force();

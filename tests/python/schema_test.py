@@ -32,6 +32,7 @@ RUNS = [
     KEPT,
     ["queens", "8", "--resume", "FOLDER/state", "--localities", "2"],
     ["queens", "8", "--shard", "2/2"],
+    ["kclique", "-k", "3", GRAPH, "--incumbents", "FOLDER/incumbents"],
     ["queens", "8", "--estimate", "1h"],
     ["semigroups", "--genus", "70", "--estimate", "1s"],
     ["merge", "FOLDER/first shard", "FOLDER/second shard"],

@@ -38,6 +38,19 @@ def test_the_best_is_in_one_of_them() -> None:
     assert max(scrump.max_clique(graph, shard=f"{part}/4", local_search=False).objective for part in range(1, 5)) == best
 
 
+def test_shards_tell_each_other_the_best(tmp_path: Path) -> None:
+    graph = nx.gnp_random_graph(60, 0.6, seed=1)
+    best = scrump.max_clique(graph).objective
+    parts = [
+        scrump.max_clique(graph, shard=f"{part}/3", local_search=False, incumbents=tmp_path / "incumbents")
+        for part in (1, 2, 3)
+    ]
+    assert parts[-1].objective == best == scrump.merge(*parts)["objective"]
+    assert parts[1].to_dict()["exchange"]["taken"] == 1
+    with pytest.raises(scrump.UsageError, match="exchanges incumbents"):
+        scrump.semigroups(5, incumbents=tmp_path / "incumbents")
+
+
 def test_what_is_not_a_shard_is_refused() -> None:
     with pytest.raises(scrump.UsageError, match="shard"):
         scrump.semigroups(5, shard="4/3")

@@ -104,6 +104,10 @@ struct SearchOptions {
     /// The part of the tree to be searched, if independent runs share it: see docs/long-runs.md. Needs
     /// `checkpoints.problem`. None: the whole tree.
     std::optional<Shard> shard{};
+    /// A file through which independent runs of the same search, such as its shards, tell each other their best
+    /// solutions, about once a second; it need not exist. For optimisations and decisions. Needs `checkpoints.problem`.
+    /// Empty: none.
+    std::string incumbents{};
     /// Time after which a locality that has not responded ends the run with an error that names it; zero: never. Must
     /// be longer than the differences between the processes' starts of the search, and than any callback takes.
     std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
@@ -158,8 +162,8 @@ struct SearchOptions {
 using Options [[deprecated("write scrump::SearchOptions")]] = SearchOptions;     ///< its name up to version 0.2
 using Progress [[deprecated("write scrump::SearchProgress")]] = SearchProgress;  ///< its name up to version 0.2
 
-/// Whether further runs continue this search, from a checkpoint, or share it, as shards: all of them must search the
-/// same tree.
+/// Whether further runs continue this search, from a checkpoint, or share it, as shards or by a file of incumbents: all
+/// of them must search the same tree.
 bool has_other_runs(const SearchOptions& options);
 
 /// Whether `checkpoints.problem` will be compared with anything. If not, an identification that takes long to compute

@@ -45,6 +45,13 @@ struct CheckpointStatistics {
     bool last_failed = false;
 };
 
+/// What a run exchanged with other runs of the same search (`SearchOptions::incumbents`).
+struct ExchangeStatistics {
+    std::uint64_t taken = 0;   ///< number of better solutions taken over from other runs
+    std::uint64_t told = 0;    ///< number of own solutions written for them
+    std::uint64_t failed = 0;  ///< number of failed attempts to read or write the file
+};
+
 /// Cost of a run.
 struct Statistics {
     Counters total;  ///< counters of all runs, including those that it resumed
@@ -56,6 +63,7 @@ struct Statistics {
     std::optional<double> bound{};
     std::shared_ptr<const SearchEstimate> estimate{};  ///< of the whole search (search/estimate.hpp), if wanted
     std::optional<ShardStatistics> shard{};            ///< how the search was divided, of a shard
+    std::optional<ExchangeStatistics> exchange{};      ///< solutions exchanged with other runs, if wanted
     EarlierRuns earlier;                               ///< the runs that were resumed
     CheckpointStatistics checkpoints;                  ///< checkpoints that were written
     TraceStatistics trace;                             ///< trace that was recorded

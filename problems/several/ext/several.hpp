@@ -44,7 +44,7 @@ auto best_and_others(const std::string& problem, const SearchOptions& options, c
     refuse_estimate(options, problem);
     if (has_other_runs(options))
         throw UsageError(problem +
-                         ": several solutions take two searches, which no checkpoint covers and no shard divides: "
+                         ": several solutions take two searches, which other runs neither continue nor share: "
                          "search for the best one first, and then for all that are good enough");
     auto best = find_best(options);
     if (best.status != Status::complete || best.value.empty()) return best;

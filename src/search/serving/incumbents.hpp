@@ -1,7 +1,7 @@
 #pragma once
 // Tells all localities how good the best known solution is: its objective alone, at once, along a binary tree whose
 // root is the locality that found it. A locality that already knows something better passes nothing on: that is on its
-// way, too. The node stays where it was found; only if it is watched does it go to locality 0, where it is reported.
+// way, too. The node stays where it was found; only if it is watched, or told to other runs, does it go to locality 0.
 
 #include "../../runtime/serving/agreement_exchange.hpp"
 
@@ -27,7 +27,12 @@ class Incumbents final : public Component {
             home_.call_attention();
             pass_on(finder, objective);
         });
-        messages.handle(node, [this](auto, unsigned, Bytes found) { telling([&] { home_.tell(std::move(found)); }); });
+        messages.handle(node, [this](auto, unsigned, Bytes found) {
+            telling([&] {
+                home_.merge(found);
+                home_.tell(std::move(found));
+            });
+        });
     }
 
     void on_close() override { tell(); }
@@ -45,7 +50,7 @@ class Incumbents final : public Component {
     static constexpr Tag node{"incumbent-node"};
 
     void tell() {
-        if (!agreement_.agreed() || !home_.watched()) return;
+        if (!agreement_.agreed() || !home_.gathers_nodes()) return;
         if (messages_.self() == 0) return telling([this] { home_.tell_own(); });
         if (std::optional<Bytes> found = home_.untold()) messages_.send(0, node, std::move(*found));
     }

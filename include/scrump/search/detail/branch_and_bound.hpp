@@ -55,6 +55,7 @@ class BranchAndBound {
     static constexpr bool transferable = Transferable<Node>;
     static constexpr bool resumable = transferable && std::copy_constructible<G>;
     static constexpr bool bounded = HasBound<G> && std::copy_constructible<G>;
+    static constexpr bool exchanges = transferable;  // incumbents with other runs
 
     static_assert(bounding_members_fit<G>());
 
@@ -294,6 +295,14 @@ class BranchAndBound {
         } else {
             return false;
         }
+    }
+
+    /// Compares the answer of another run of this search with the own one: less than 0 if it is better than all that is
+    /// known, more than 0 if it is worse than the own one.
+    [[gnu::cold]] int compare(const Answer& other) const {
+        if (other && Sense::better(other->objective, incumbent_.value())) return -1;
+        const Answer own = answer();
+        return own && (!other || Sense::better(own->objective, other->objective)) ? 1 : 0;
     }
 
   private:

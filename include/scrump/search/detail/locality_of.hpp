@@ -54,7 +54,7 @@ class LocalityOf final : public SearchLocality {
         if constexpr (requires { search_->on_improvement(nullptr); }) {
             search_->on_improvement([this] {
                 call_attention();
-                if (settings().localities > 1 || watched()) server_events_.notify_all();
+                if (settings().localities > 1 || gathers_nodes()) server_events_.notify_all();
             });
             if constexpr (requires { search_->primal_heuristic(); }) {
                 if (is_first()) worker(0).visitor().use(search_->primal_heuristic());
@@ -232,6 +232,13 @@ class LocalityOf final : public SearchLocality {
     [[gnu::cold]] void tell(Bytes found) override {
         if constexpr (can_be_watched) search_->tell(decode_answer(std::move(found)));
     }
+
+    [[gnu::cold]] int compare(const std::optional<Bytes>& other) const override {
+        if constexpr (requires { Search::exchanges; })
+            return search_->compare(other ? decode_answer(*other) : Answer());
+        return 0;
+    }
+    [[gnu::cold]] void adopt(Bytes other) override { search_->resume(decode_answer(std::move(other))); }
 
     [[gnu::cold]] void collect_from_workers() override {
         for (unsigned index = 0; index < size(); ++index) search_->collect(worker(index).visitor());

@@ -17,6 +17,7 @@ struct Capabilities {
     bool transferable = false;  ///< whether its nodes and values can be sent to other localities
     bool resumable = false;     ///< whether, in addition, its generators can be copied
     bool bounded = false;       ///< whether it can bound its answer
+    bool exchanges = false;     ///< whether it can exchange incumbents with other runs
     /// If steal stacks hold its nodes in columns: number of words of a chunk of this number of nodes.
     std::size_t (*column_words)(std::size_t chunk) = nullptr;
     /// Otherwise: number of bytes that a node has on a stack. The same in all processes.
@@ -72,6 +73,7 @@ SearchOutcome<Search> RunOf<Search>::run(const SearchOptions& options, const typ
                                          const std::function<std::unique_ptr<Search>()>& make) {
     Capabilities capabilities{.transferable = Search::transferable, .resumable = Search::resumable};
     if constexpr (Bounded<Search>) capabilities.bounded = Search::bounded;
+    if constexpr (requires { Search::exchanges; }) capabilities.exchanges = Search::exchanges;
     if constexpr (Search::stackable) {
         static_assert(has_steal_stacks<Search>());
         capabilities.column_words = &BatchExplorer<Search>::chunk_words;

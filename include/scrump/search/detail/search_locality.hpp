@@ -184,11 +184,23 @@ class SearchLocality : public Locality {
 
     /// Whether better nodes are to be reported, in the process that has locality 0.
     virtual bool watched() const = 0;
+    /// Whether they come to locality 0, where they are reported or told to other runs. The same in all localities.
+    bool gathers_nodes() const { return watched() || !options_.incumbents.empty(); }
     /// In locality 0, reports the best node found here, if it was found since the last call; in another one, returns
     /// that node for locality 0 to report. Each reported node is better than the previous one.
     virtual void tell_own() = 0;
     virtual std::optional<Bytes> untold() = 0;
     virtual void tell(Bytes found) = 0;
+
+    /// In locality 0, compares the answer of another run, if any, with the one here: less than 0 if it is better, more
+    /// than 0 if it is worse. Throws Error if it cannot belong to this search.
+    virtual int compare(const std::optional<Bytes>& other) const = 0;
+    /// Adds such an answer to what is found here.
+    virtual void adopt(Bytes other) = 0;
+    /// Ends a search that has nothing left to look for.
+    void end_if_answered() {
+        if (nothing_left_to_find()) found();
+    }
 
     /// The collected and merged answer.
     virtual Bytes answer() const = 0;
