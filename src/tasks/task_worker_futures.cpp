@@ -1,6 +1,8 @@
 // What a worker does with the tasks of futures: src/tasks/task_worker.cpp has all else.
 
 #include <scrump/metrics/detail/meter.hpp>
+#include <scrump/runtime/detail/look_around.hpp>
+#include <scrump/tasks/detail/pool_gate.hpp>
 #include <scrump/tasks/detail/task_worker.hpp>
 
 #include <scrump/base/detail/here.hpp>
@@ -247,7 +249,20 @@ void TaskWorker::rest_until_ready(const std::function<bool()>& has_news, unsigne
     if (in_future() || here.isolated > 0) return rest_until(has_news, rounds);
     const Watch watch(*this);
     if (home_.has_ready()) return;
-    rest_until([&] { return !rests_.load(std::memory_order_acquire) || has_news(); }, rounds);
+    const auto has_work = [&] { return !rests_.load(std::memory_order_acquire) || has_news(); };
+    static constexpr unsigned looks_between_steals = 16;
+    if (!looks_on(rounds)) return rest_until(has_work, rounds);
+    look_around(meter_, has_work, looks_between_steals);
+}
+
+// In a plain call a worker without work looks on for a while before it sleeps: what it waits for is mostly short, and
+// the next call may follow at once.
+bool TaskWorker::looks_on(unsigned rounds) {
+    const PoolGate* const gate = home_.gate();
+    if (gate == nullptr || !gate->looks()) return false;
+    const Clock::time_point now = Clock::now();
+    if (rounds == 0) looks_until_ = now + LookTime::longest;
+    return now < looks_until_;
 }
 
 bool TaskWorker::tell_of_ready() {

@@ -28,9 +28,11 @@ class PoolGate {
 
     /// `helpers`: number of the pool's own workers, which come before the seats. `looks`: whether they look before they
     /// sleep.
-    PoolGate(unsigned helpers, bool looks) : helpers_(helpers), look_(looks ? Looks::all_along : Looks::never) {}
+    PoolGate(unsigned helpers, bool looks)
+        : helpers_(helpers), looks_(looks), look_(looks ? Looks::all_along : Looks::never) {}
 
     unsigned helpers() const { return helpers_; }
+    bool looks() const { return looks_; }
     /// Number of workers of a call: the pool's own, and the caller.
     unsigned workers() const { return helpers_ + 1; }
 
@@ -54,6 +56,7 @@ class PoolGate {
 
   private:
     const unsigned helpers_;
+    const bool looks_;
     EventCount events_;
     alignas(cache_line) std::atomic<std::uint32_t> taken_ = 0;
     alignas(cache_line) LookTime look_;

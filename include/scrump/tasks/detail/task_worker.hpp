@@ -196,6 +196,7 @@ class TaskWorker final : public Worker {
     bool take_needed(FutureState& awaited);
     bool waits_for_itself(FutureState& awaited) const;
     void rest_until_ready(const std::function<bool()>& has_news, unsigned rounds);
+    bool looks_on(unsigned rounds);
 
     void begin_to_wait();
     void help(Descriptor* top);
@@ -212,6 +213,7 @@ class TaskWorker final : public Worker {
     StealCells cells_;
     std::unique_ptr<RemoteStealing> remote_;  // null: there are no other localities
     EventCount woken_;                        // by answers, by the ends of stolen tasks, and by call()
+    Clock::time_point looks_until_{};         // without work, in a pool
     const std::function<void(Fork)>* first_ = nullptr;
     Descriptor* in_hand_ = nullptr;  // stolen, and not begun
     std::optional<RemoteTask> remote_in_hand_;
