@@ -10,7 +10,7 @@ namespace scrump::colouring {
 
 /// Largest number of vertices of a graph: a search may hold as many nodes at once as there are vertices, and each of
 /// them holds a bit for each vertex and colour.
-inline constexpr std::size_t max_vertices = 4096;
+inline constexpr std::size_t max_vertices = 8192;
 
 /// The colour of each vertex, from 0. Proper if neighbours differ.
 using Colouring = std::vector<std::size_t>;

@@ -3,12 +3,10 @@
 #include <scrump/base/error.hpp>
 #include <scrump/problems/colouring/detail/generator.hpp>
 #include <scrump/problems/colouring/detail/kernel.hpp>
+#include <scrump/problems/colouring/detail/start.hpp>
 #include <scrump/problems/colouring/ext/greedy.hpp>
-#include <scrump/problems/colouring/ext/tabu.hpp>
 #include <scrump/problems/graph/ext/describe.hpp>
 #include <scrump/problems/maxclique/ext/greedy.hpp>
-#include <scrump/problems/maxclique/ext/local_search.hpp>
-#include <scrump/problems/maxclique/ext/schedule.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
@@ -17,6 +15,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -25,117 +24,94 @@ namespace scrump::colouring {
 
 namespace {
 
-/// What is known before the search. All of it, except `best`, follows from the graph and the target alone, whatever
-/// the limits are: all processes, and runs that resume others, must come to the same space.
-struct Start {
-    maxclique::Clique clique;
-    Kernel kernel;
-    Colouring best;  ///< of the kernel
-    Space space;
-};
-
-/// A large clique: every colouring gives its vertices different colours. Local search alone finds it, for a fixed
-/// number of steps: where a search is stopped by a limit is not the same everywhere.
-maxclique::Clique find_clique(const graph::Graph& graph) {
-    maxclique::Clique best;
-    if (graph.size() == 0) return best;
-    constexpr std::uint64_t most_slices = 400;  // some 60 ms
-    const std::uint64_t slices = std::min(maxclique::Schedule::replicable_slices(graph.size()), most_slices);
-    const maxclique::Schedule schedule(graph);
-    maxclique::LocalSearch walks(graph, 1);
-    for (std::uint64_t slice = 0; slice < slices; ++slice) {
-        if (auto better = walks.improve(schedule.steps(slice), best.size())) best = std::move(*better);
-    }
-    std::ranges::sort(best);
-    return best;
-}
-
 void expect_small_enough(const graph::Graph& graph) {
     if (graph.size() > max_vertices)
         throw Error("colouring: the graph has " + std::to_string(graph.size()) + " vertices; at most " +
                     std::to_string(max_vertices) + " can be searched");
 }
 
-Start prepare(const graph::Graph& graph, std::optional<std::size_t> target) {
-    expect_small_enough(graph);
-    maxclique::Clique clique = find_clique(graph);
-    Kernel kernel = reduce(graph, std::max(clique.size(), target.value_or(0)), clique);
-    std::vector<std::size_t> places;  // of the clique's vertices in the kernel
-    for (const std::size_t vertex : clique)
-        places.push_back(static_cast<std::size_t>(
-            std::lower_bound(kernel.vertices.begin(), kernel.vertices.end(), vertex) - kernel.vertices.begin()));
-    Colouring best = colour_greedily(kernel.graph);
-    Space space(kernel.graph, places, count_colours(best));
-    return {std::move(clique), std::move(kernel), std::move(best), std::move(space)};
-}
-
-/// Looks for colourings of the kernel with ever fewer colours, down to `enough`.
-template <class GoOn>
-void improve(Start& start, std::size_t enough, std::uint64_t seed, const GoOn& go_on) {
-    // Some 20 ms for a hundred vertices, a quarter of a second for many.
-    const std::uint64_t size = start.kernel.graph.size();
-    const std::uint64_t effort = std::min<std::uint64_t>(1'500 * size * size, 150'000'000);
-    enough = std::max({enough, start.clique.size(), std::size_t{1}});
-    while (count_colours(start.best) > enough) {
-        auto better = save_a_colour(start.kernel.graph, start.best, effort, seed, go_on);
-        if (!better) break;
-        start.best = std::move(*better);
-    }
-}
-
 struct Solution {
     std::optional<Colouring> colouring{};
-    std::size_t clique = 0;  // number of vertices of one
+    std::size_t at_least = 0;  // colours
 };
 
-/// The same colours, numbered one after another.
-Colouring compact(Colouring colouring) {
-    Colouring colours = colouring;
-    std::ranges::sort(colours);
-    colours.erase(std::unique(colours.begin(), colours.end()), colours.end());
-    for (std::size_t& colour : colouring)
-        colour = static_cast<std::size_t>(std::ranges::lower_bound(colours, colour) - colours.begin());
-    return colouring;
+/// Whether preparations go on, to be asked while `options` live. All shards must divide the same tree, and what a
+/// checkpoint leaves to another run is to be as good as ever.
+std::function<bool()> going_on(const SearchOptions& options) {
+    if (options.checkpoints.wanted() || options.shard) return [] { return true; };
+    return [&options] { return !options.should_stop(); };
 }
 
-/// A colouring of the whole graph becomes the start on the kernel, if it is better there than the start.
-void take_known(Start& start, const Colouring& known) {
-    if (known.empty()) return;
-    Colouring restricted;
-    for (const std::size_t vertex : start.kernel.vertices) restricted.push_back(known[vertex]);
-    restricted = compact(std::move(restricted));
-    if (count_colours(restricted) < count_colours(start.best)) start.best = std::move(restricted);
+/// The space of the kernel. Weights and bounds differ between processes where a limit ends them; each process prunes
+/// rightly by its own.
+Space space_of(Start& start, std::optional<std::size_t> target, const SearchOptions& options) {
+    const auto open = [&] {
+        const std::size_t best = count_colours(start.best);
+        if (target && best <= *target) return std::size_t{0};
+        const std::size_t enough = target ? *target + 1 : best;
+        return enough > start.at_least ? enough : 0;
+    };
+    constexpr std::int64_t most_effort = 1'000'000'000;  // about a second
+    Weighting weighting;
+    if (const std::size_t enough = open()) {
+        Effort effort(most_effort / 3, going_on(options));
+        raise_bound(start, enough, effort);
+    }
+    if (const std::size_t enough = open()) {
+        Effort effort(most_effort, going_on(options));
+        weighting = find_weighting(start.kernel.graph, start.at_least, enough, effort);
+        start.at_least = std::max(start.at_least, weighting.colours());
+    }
+    return Space(start.kernel.graph, start.clique, start.known, start.at_least, weighting);
+}
+
+/// Version 0.3.0 knew no bound but cliques.
+std::string describe(const graph::Graph& graph, const Start& start, std::optional<std::size_t> target) {
+    std::string text =
+        (target ? std::to_string(*target) + "-colouring" : "fewest colours") + " of " + graph::describe(graph);
+    if (start.reduced_for > std::max(start.clique.size(), target.value_or(0)))
+        text += ", reduced for " + std::to_string(start.reduced_for) + " colours";
+    return text;
+}
+
+SearchHints<Generator> hints_of(const Space& space, const Start& start, Walks& walks) {
+    SearchHints<Generator> hints{.start = node_of(space, start.best)};
+    hints.primal_heuristic = {.run = [&](std::int32_t to_beat) -> std::optional<Node> {
+                                  auto better = walks.next(static_cast<std::size_t>(std::max(to_beat, 1)) - 1);
+                                  if (!better) return std::nullopt;
+                                  return node_of(space, compact(std::move(*better)));
+                              },
+                              .period = Walks::period};
+    return hints;
 }
 
 Answer<Solution> prepare_and_search(const graph::Graph& graph, std::optional<std::size_t> target,
                                     const SearchOptions& given, const Colouring& known) {
     SearchOptions options = given;
     options.start_clock();
+    expect_small_enough(graph);
     Start start = prepare(graph, target);
     take_known(start, known);
     scrump::Preparation::over();
-    if (compares_problem(options)) {
-        options.checkpoints.problem =
-            (target ? std::to_string(*target) + "-colouring" : "fewest colours") + " of " + graph::describe(graph);
-    }
+    if (compares_problem(options)) options.checkpoints.problem = describe(graph, start, target);
     // Of several processes, the first one looks for better colourings; the others learn of them.
-    if (options.session == nullptr || options.session->first()) {
+    if (options.session == nullptr || options.session->first())
         improve(start, target.value_or(0), options.seed, [&] { return !options.should_stop(); });
-    }
+    const Space space = space_of(start, target, options);
 
     Answer<Solution> solution;
     const auto take = [&](auto result) {
-        solution = answer(result, Solution{.clique = start.clique.size()});
-        if (result.node)
-            solution.value.colouring = extend(graph, start.kernel, colouring_of(start.space, *result.node));
+        solution = answer(result, Solution{.at_least = static_cast<std::size_t>(space.fewest_colours())});
+        if (result.node) solution.value.colouring = extend(graph, start.kernel, colouring_of(space, *result.node));
     };
-    SearchHints<Generator> hints{.start = node_of(start.space, start.best)};
+    Walks walks(start, options.seed);
+    SearchHints<Generator> hints = hints_of(space, start, walks);
     if (target) {
         // No graph needs more colours than it has vertices.
         const auto most = static_cast<std::int32_t>(std::min(*target, graph.size()));
-        take(decide<Generator, Minimise>(start.space, root(start.space), most, options, std::move(hints)));
+        take(decide<Generator, Minimise>(space, root(space), most, options, std::move(hints)));
     } else {
-        take(minimise<Generator>(start.space, root(start.space), options, std::move(hints)));
+        take(minimise<Generator>(space, root(space), options, std::move(hints)));
     }
     const std::optional<Colouring>& colouring = solution.value.colouring;
     if (colouring && (!is_proper(graph, *colouring) || (target && count_colours(*colouring) > *target)))
@@ -185,7 +161,7 @@ Several<Colouring> search_several(const graph::Graph& graph, const BestWanted<st
 Answer<FewestColours> find_fewest_colours(const graph::Graph& graph, const SearchOptions& options,
                                           const Colouring& known) {
     Answer<FewestColours> found = solve(graph, std::nullopt, options, known).transform([](Solution solution) {
-        return FewestColours{std::move(solution.colouring).value_or(Colouring{}), solution.clique};
+        return FewestColours{std::move(solution.colouring).value_or(Colouring{}), solution.at_least};
     });
     FewestColours& fewest = found.value;
     if (found.status == Status::complete) fewest.at_least = count_colours(fewest.colouring);

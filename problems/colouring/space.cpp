@@ -24,16 +24,21 @@ std::vector<std::size_t> clique_first(const graph::Graph& graph, std::span<const
 
 }  // namespace
 
-Space::Space(const graph::Graph& graph, std::span<const std::size_t> clique, std::size_t known, std::size_t fewest)
+Space::Space(const graph::Graph& graph, std::span<const std::size_t> clique, std::size_t known, std::size_t fewest,
+             const Weighting& weighting)
     : clique_(clique.size()),
       most_colours_(static_cast<std::int32_t>(known) - 1),
       fewest_colours_(static_cast<std::int32_t>(fewest)),
       words_(std::max<std::size_t>((graph.size() + 63) / 64, 1)),
-      digits_(static_cast<std::size_t>(std::bit_width(std::max(known, clique.size() + 1)))) {
+      digits_(static_cast<std::size_t>(std::bit_width(std::max(known, clique.size() + 1)))),
+      total_weight_(weighting.total()),
+      capacity_(weighting.capacity) {
     if (graph.size() > max_vertices)
         throw Error("colouring: the graph has " + std::to_string(graph.size()) + " vertices; at most " +
                     std::to_string(max_vertices) + " can be searched");
     order_ = clique_first(graph, clique);
+    if (!weighting.weights.empty())
+        for (const std::size_t v : order_) weights_.push_back(weighting.weights[v]);
     rows_.resize(graph.size() * words_);
     for (std::size_t a = 0; a < order_.size(); ++a)
         for (std::size_t b = 0; b < order_.size(); ++b)

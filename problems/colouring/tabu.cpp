@@ -11,16 +11,17 @@ namespace scrump::colouring {
 /// A colouring that need not be proper, and how it changes when one vertex gets another colour.
 class TabuSearch::Walk {
   public:
-    /// Begins with `known`, except its last colour, whose vertices get any of the others.
-    Walk(const graph::Graph& graph, const Colouring& known, std::uint64_t seed)
+    /// Begins with `known`, except its last colours, whose vertices get any of the others.
+    Walk(const graph::Graph& graph, const Colouring& known, std::size_t colours, std::uint64_t seed)
         : random_(seed),
-          colours_(count_colours(known) - 1),
+          colours_(colours),
           colouring_(known),
           neighbours_(graph.size()),
           rivals_(graph.size() * colours_),
-          allowed_from_(graph.size() * colours_) {
+          allowed_from_(graph.size() * colours_),
+          conflicts_of_(graph.size()) {
         for (std::size_t& colour : colouring_)
-            if (colour == colours_) colour = random_.below(static_cast<std::uint32_t>(colours_));
+            if (colour >= colours_) colour = random_.below(static_cast<std::uint32_t>(colours_));
         for (std::size_t a = 0; a < graph.size(); ++a) {
             for (std::size_t b = 0; b < graph.size(); ++b) {
                 if (!graph.adjacent(a, b)) continue;
@@ -35,6 +36,7 @@ class TabuSearch::Walk {
 
     bool proper() const { return conflicts_ == 0; }
     const Colouring& colouring() const { return colouring_; }
+    const std::vector<std::uint64_t>& conflicts() const { return conflicts_of_; }
 
     /// Makes the best move that is not tabu, or that leads to fewer conflicts than ever. Returns what it cost.
     std::uint64_t step() {
@@ -73,6 +75,7 @@ class TabuSearch::Walk {
             const std::uint32_t present = rivals(v, colouring_[v]);
             if (present == 0) continue;
             ++move.in_conflict;
+            ++conflicts_of_[v];
             for (std::size_t colour = 0; colour < colours_; ++colour) {
                 if (colour == colouring_[v]) continue;
                 const std::int64_t change = std::int64_t{rivals(v, colour)} - present;
@@ -95,13 +98,14 @@ class TabuSearch::Walk {
     std::vector<std::vector<std::size_t>> neighbours_;
     std::vector<std::uint32_t> rivals_;        // neighbours of each vertex that have each colour
     std::vector<std::uint64_t> allowed_from_;  // the step from which on each vertex may take each colour again
+    std::vector<std::uint64_t> conflicts_of_;  // steps at which each vertex was in conflict
     std::uint64_t now_ = 0;
     std::int64_t conflicts_ = 0;  // edges whose ends have the same colour
     std::int64_t fewest_ = 0;
 };
 
-TabuSearch::TabuSearch(const graph::Graph& graph, const Colouring& known, std::uint64_t seed)
-    : walk_(std::make_unique<Walk>(graph, known, seed)) {}
+TabuSearch::TabuSearch(const graph::Graph& graph, const Colouring& known, std::size_t colours, std::uint64_t seed)
+    : walk_(std::make_unique<Walk>(graph, known, colours, seed)) {}
 TabuSearch::TabuSearch(TabuSearch&&) noexcept = default;
 TabuSearch& TabuSearch::operator=(TabuSearch&&) noexcept = default;
 TabuSearch::~TabuSearch() = default;
@@ -123,9 +127,13 @@ const Colouring& TabuSearch::colouring() const {
     return walk_->colouring();
 }
 
+const std::vector<std::uint64_t>& TabuSearch::conflicts() const {
+    return walk_->conflicts();
+}
+
 std::optional<Colouring> save_a_colour(const graph::Graph& graph, const Colouring& known, std::uint64_t effort,
                                        std::uint64_t seed, const std::function<bool()>& go_on) {
-    TabuSearch walk(graph, known, seed);
+    TabuSearch walk(graph, known, count_colours(known) - 1, seed);
     for (std::uint64_t spent = 0; !walk.proper() && spent < effort && go_on();) spent += walk.step();
     if (!walk.proper()) return std::nullopt;
     return walk.colouring();

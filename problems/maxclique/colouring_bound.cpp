@@ -26,7 +26,7 @@ void ColouringBound::improve(std::uint64_t effort) {
             exhausted_ = true;
             return;
         }
-        walk_.emplace(graph_, best_, seed_);
+        walk_.emplace(graph_, best_, colouring::count_colours(best_) - 1, seed_);
         spent_ = 0;
     }
     if (walk_->run(effort)) {

@@ -191,7 +191,7 @@ TEST(Solvers, WrongInputIsNamedWithItsLine) {
          "standard input:2: 4097 vertices; expected at most 4096",
          "\np edge 4097 0\n"},
         {{"mcs", "random:n=3,p=0", "random:n=4097,p=0"}, 2, "random:n=4097,p=0: 4097 vertices; expected at most", ""},
-        {{"colouring", "-"}, 1, "standard input:1: 4097 vertices; expected at most 4096", "p col 4097 0\n"},
+        {{"colouring", "-"}, 1, "standard input:1: 8193 vertices; expected at most 8192", "p col 8193 0\n"},
         {{"sip", "-", "random:n=3,p=0"}, 1, "standard input:1: 4097 vertices; expected at most 4096", "4097\n"},
         {{"vertex-cover", "-"}, 1, "standard input:2: 65537 vertices; expected at most 65536", "c\np edge 65537 0\n"},
         {{"maxclique", "--weights", "file", "-"}, 1, "standard input:1: 65537 vertices", "p edge 65537 0\n"},

@@ -73,11 +73,14 @@ class Generator {
   private:
     static constexpr std::int32_t unknown = std::numeric_limits<std::int32_t>::max();
 
+    void choose_vertex();
+
     const Space* space_;
     const Node* node_;
-    std::int32_t most_;        // number of colours that may be used
-    std::int32_t colour_ = 0;  // the next one to be tried
-    std::size_t vertex_ = 0;   // vertex to be coloured
+    std::int32_t most_;          // number of colours that may be used
+    std::int32_t colour_ = 0;    // the next one to be tried
+    std::size_t vertex_ = 0;     // vertex to be coloured
+    std::uint64_t failing_ = 0;  // colours of which looking ahead knows that they fail
 };
 
 }  // namespace scrump::colouring

@@ -10,15 +10,16 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace scrump::colouring {
 
-/// An incremental search for a proper colouring with one colour fewer than another one.
+/// An incremental search for a proper colouring with fewer colours than another one.
 class TabuSearch {
   public:
-    /// Starts from `known`, a proper colouring of `graph` that uses at least two colours. Takes 12 bytes for each
-    /// vertex and colour.
-    TabuSearch(const graph::Graph& graph, const Colouring& known, std::uint64_t seed);
+    /// Starts from `known`, a proper colouring of `graph` with more than `colours` colours, which is at least 1. Takes
+    /// 12 bytes for each vertex and colour.
+    TabuSearch(const graph::Graph& graph, const Colouring& known, std::size_t colours, std::uint64_t seed);
     TabuSearch(TabuSearch&&) noexcept;
     TabuSearch& operator=(TabuSearch&&) noexcept;
     ~TabuSearch();
@@ -33,6 +34,8 @@ class TabuSearch {
     bool proper() const;
     /// The current colouring.
     const Colouring& colouring() const;
+    /// Number of steps at which each vertex had a neighbour of its colour.
+    const std::vector<std::uint64_t>& conflicts() const;
 
   private:
     class Walk;

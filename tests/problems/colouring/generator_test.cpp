@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <problems/colouring/graphs.hpp>
+#include <problems/colouring/weighting.hpp>
 #include <support/message_of.hpp>
 
 #include <limits>
@@ -109,12 +110,42 @@ TEST(Dsatur, ComesToEachColouringOnce) {
     }
 }
 
+// However few colours are allowed, waste excludes nothing but what has more.
+TEST(Dsatur, ComesToEachColouringOnceWithWeights) {
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        const auto graph = test::random_graph(1 + seed % 8, 0.1 + 0.1 * static_cast<double>(seed % 8), seed);
+        const Weighting weighting = test::weighting_of(graph);
+        for (std::size_t known = test::chromatic_number(graph); known <= graph.size() + 1; ++known) {
+            const Space space(graph, {}, known, weighting.colours(), weighting);
+            Walk walk{.space = space, .graph = graph};
+            walk.visit(root(space));
+            Colouring colouring;
+            EXPECT_EQ(walk.whole.size(), count_partitions(graph, known - 1, colouring, 0)) << seed;
+        }
+    }
+}
+
+std::size_t count_nodes(const Space& space, const Node& node) {
+    std::size_t count = 1;
+    Generator generator(space, node);
+    for (Node child; generator.next(child);) count += count_nodes(space, child);
+    return count;
+}
+
+TEST(Dsatur, VisitsFewerNodesWithWeights) {
+    const auto graph = test::queens(6);
+    const std::vector<std::size_t> row{0, 1, 2, 3, 4, 5};
+    const std::size_t plain = count_nodes(Space(graph, row, 7), root(Space(graph, row, 7)));
+    const Space weighted(graph, row, 7, 0, test::weighting_of(graph));
+    EXPECT_LT(count_nodes(weighted, root(weighted)), plain / 2);
+}
+
 TEST(Dsatur, WalksToTheFewestColoursWithPruning) {
     for (std::uint64_t seed = 1; seed <= 100; ++seed) {
         const auto graph = test::random_graph(1 + seed % 9, 0.1 * static_cast<double>(seed % 11), seed);
         const std::size_t colours = test::chromatic_number(graph);
         for (const std::size_t known : {colours, colours + 1, graph.size() + 1}) {
-            const Space space(graph, {}, known);
+            const Space space(graph, {}, known, 0, seed % 2 == 0 ? test::weighting_of(graph) : Weighting());
             Walk walk{.space = space, .graph = graph, .prunes = true};
             walk.visit(root(space));
             if (known == colours)
@@ -177,7 +208,7 @@ TEST(Dsatur, NodesTravel) {
 
 TEST(Dsatur, RefusesGraphsThatAreTooLarge) {
     EXPECT_EQ(scrump::test::message_of([] { Space(graph::Graph(max_vertices + 1), {}, 1); }),
-              "colouring: the graph has 4097 vertices; at most 4096 can be searched");
+              "colouring: the graph has 8193 vertices; at most 8192 can be searched");
 }
 
 TEST(Dsatur, KeepsTheContract) {

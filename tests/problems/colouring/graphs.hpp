@@ -4,6 +4,7 @@
 #include <scrump/problems/graph/graph.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -63,6 +64,19 @@ inline graph::Graph petersen() {
         graph.add_edge(v, v + 5);
         graph.add_edge(v + 5, (v + 2) % 5 + 5);
     }
+    return graph;
+}
+
+/// The sets of `k` of `n` elements; adjacent if they have none in common. The chromatic number is n − 2k + 2 (Lovász
+/// 1978), the fractional one n / k.
+inline graph::Graph kneser(unsigned n, unsigned k) {
+    std::vector<unsigned> sets;
+    for (unsigned set = 0; set < 1U << n; ++set)
+        if (std::popcount(set) == static_cast<int>(k)) sets.push_back(set);
+    graph::Graph graph(sets.size());
+    for (std::size_t a = 0; a < sets.size(); ++a)
+        for (std::size_t b = 0; b < a; ++b)
+            if ((sets[a] & sets[b]) == 0) graph.add_edge(a, b);
     return graph;
 }
 

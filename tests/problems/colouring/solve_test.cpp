@@ -63,8 +63,24 @@ TEST(FewestColours, OfKnownGraphs) {
     EXPECT_EQ(fewest(test::mycielski(4)), 5U);
 }
 
+TEST(FewestColours, OfKnownFamilies) {
+    for (unsigned step = 5; step <= 7; ++step) EXPECT_EQ(fewest(test::mycielski(step)), step + 1);
+    for (unsigned n = 5; n <= 8; ++n) EXPECT_EQ(fewest(test::kneser(n, 2)), n - 2) << n;
+    EXPECT_EQ(fewest(test::kneser(7, 3)), 3U);
+    for (std::size_t n = 4; n <= 40; n += 3) EXPECT_EQ(fewest(graph::complement(test::cycle(n))), (n + 1) / 2) << n;
+}
+
+TEST(FewestColours, AreProvedWithoutASearchWhereABoundShowsThem) {
+    for (const graph::Graph& graph : {test::mycielski(7), test::queens(8), graph::complement(test::cycle(51))}) {
+        const auto found = find_fewest_colours(graph, sequential);
+        EXPECT_EQ(found.status, Status::complete);
+        EXPECT_LE(found.statistics.total.nodes, 1U);
+        const std::size_t few = found.value.at_least - 1;
+        EXPECT_LE(find_colouring(graph, few, sequential).statistics.total.nodes, 1U);
+    }
+}
+
 TEST(FewestColours, NeedMoreThanACliqueShows) {
-    EXPECT_EQ(fewest(test::mycielski(5)), 6U);
     EXPECT_FALSE(colourable(test::queens(6), 6));
     EXPECT_TRUE(colourable(test::queens(6), 7));
     EXPECT_FALSE(colourable(test::mycielski(4), 4));
@@ -90,23 +106,34 @@ TEST(FewestColours, AreTheSameInEveryWay) {
             5U);
 }
 
+/// One that takes some thousand nodes at least.
+graph::Graph hard_graph() {
+    SearchOptions few = sequential;
+    few.node_limit = 3'000;
+    for (std::uint64_t seed = 1;; ++seed) {
+        graph::Graph graph = test::random_graph(62, 0.5, seed);
+        if (find_fewest_colours(graph, few).status == Status::node_limit) return graph;
+    }
+}
+
 TEST(FewestColours, AreFoundByARunThatWasStoppedAndResumed) {
-    const auto graph = test::mycielski(5);
+    const auto graph = hard_graph();
+    const std::size_t expected = fewest(graph);
     const scrump::test::Folder folder;
-    SearchOptions options{.workers = 2, .localities = 2, .pin = false, .node_limit = 2'000};
+    SearchOptions options{.workers = 2, .localities = 2, .pin = false, .node_limit = 500};
     options.checkpoints.file = folder / "checkpoint";
     const auto part = find_fewest_colours(graph, options);
     EXPECT_EQ(part.status, Status::node_limit);
     EXPECT_TRUE(is_proper(graph, part.value.colouring));
     EXPECT_GE(part.value.at_least, 2U);
-    EXPECT_LE(part.value.at_least, 6U);
+    EXPECT_LE(part.value.at_least, expected);
     EXPECT_EQ(part.statistics.bound, part.value.at_least);
 
     options.checkpoints.resume = std::exchange(options.checkpoints.file, {});
     options.node_limit.reset();
     const auto whole = find_fewest_colours(graph, options);
     EXPECT_EQ(whole.status, Status::complete);
-    EXPECT_EQ(whole.value.at_least, 6U);
+    EXPECT_EQ(whole.value.at_least, expected);
     EXPECT_EQ(whole.statistics.earlier.runs, 1U);
 
     EXPECT_NE(scrump::test::message_of([&] { find_fewest_colours(test::mycielski(4), options); }), "no error");
@@ -155,8 +182,8 @@ TEST(FewestColours, AreNoMoreThanThoseThatAreKnown) {
 }
 
 TEST(FewestColours, RefuseGraphsThatAreTooLarge) {
-    EXPECT_EQ(scrump::test::message_of([] { find_fewest_colours(graph::Graph(5000)); }),
-              "colouring: the graph has 5000 vertices; at most 4096 can be searched");
+    EXPECT_EQ(scrump::test::message_of([] { find_fewest_colours(graph::Graph(9000)); }),
+              "colouring: the graph has 9000 vertices; at most 8192 can be searched");
 }
 
 }  // namespace
