@@ -2,7 +2,7 @@
 
 PACKAGES := g++ cmake ninja-build pkg-config libgmp-dev libcereal-dev libxxhash-dev libcli11-dev \
             libfmt-dev libboost-context-dev nlohmann-json3-dev libpugixml-dev \
-            zlib1g-dev liblzma-dev libzstd-dev libgtest-dev libopenmpi-dev openmpi-bin iproute2 curl
+            zlib1g-dev liblzma-dev libzstd-dev coinor-libclp-dev libgtest-dev libopenmpi-dev openmpi-bin iproute2 curl
 # Debian's: other systems have them in other forms, and then the report's pages are not opened in a browser.
 BROWSER_PACKAGES := chromium chromium-driver
 # Without it what is in Fortran is left out.

@@ -20,6 +20,7 @@ class Scrump(CMakePackage):
     variant("cli", default=True, description="Build the scrump command")
     variant("problems", default=True, description="Build the problems that Scrump solves")
     variant("mpi", default=True, description="Connect processes through MPI")
+    variant("clp", default=True, description="Solve linear programs with Clp, for hard tours")
     variant("counters", default=True, description="Keep times, distributions and timelines")
 
     depends_on("cxx", type="build")
@@ -34,6 +35,8 @@ class Scrump(CMakePackage):
     for library in ("pugixml", "zlib-api", "xz", "zstd"):
         depends_on(library, when="+problems")
         depends_on(library, when="+cli")
+    depends_on("clp", type=("build", "link", "run"), when="+problems +clp")
+    depends_on("clp", type=("build", "link", "run"), when="+cli +clp")
     depends_on("cli11", type="build", when="+cli")
     depends_on("fmt", when="+cli")
 
@@ -45,5 +48,6 @@ class Scrump(CMakePackage):
             self.define_from_variant("SCRUMP_BUILD_CLI", "cli"),
             self.define_from_variant("SCRUMP_BUILD_PROBLEMS", "problems"),
             self.define_from_variant("SCRUMP_MPI", "mpi"),
+            self.define_from_variant("SCRUMP_CLP", "clp"),
             self.define_from_variant("SCRUMP_COUNTERS", "counters"),
         ]

@@ -1,9 +1,27 @@
 #include <scrump/problems/tsp/detail/edge_set.hpp>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <utility>
 
 namespace scrump::tsp {
+
+Tour tour_along(std::span<const Edge> edges, std::size_t cities) {
+    std::vector<std::array<City, 2>> neighbours(cities);
+    std::vector<std::uint8_t> known(cities);
+    for (const Edge edge : edges) {
+        if (known[edge.a] == 2 || known[edge.b] == 2) return {};
+        neighbours[edge.a][known[edge.a]++] = edge.b;
+        neighbours[edge.b][known[edge.b]++] = edge.a;
+    }
+    Tour tour{0};
+    for (City before = 0, at = neighbours[0][0]; at != 0 && tour.size() < cities;) {
+        tour.push_back(at);
+        before = std::exchange(at, neighbours[at][0] == before ? neighbours[at][1] : neighbours[at][0]);
+    }
+    return tour;
+}
 
 void EdgeSet::assign(std::size_t cities, std::span<const Edge> forced, std::span<const Edge> open) {
     cities_ = cities;

@@ -1,3 +1,4 @@
+#include <scrump/problems/tsp/detail/cut.hpp>
 #include <scrump/problems/tsp/detail/generator.hpp>
 
 #include <algorithm>
@@ -37,11 +38,12 @@ Length least_length(const Instance& instance) {
 }  // namespace
 
 Space::Space(const Instance& the_instance, std::function<bool()> to_hurry, FixedEdges the_fixed,
-             std::optional<Length> the_most)
+             std::optional<Length> the_most, bool may_use_cuts)
     : instance(the_instance),
       fixed(possible(instance, std::move(the_fixed))),
       hurried(std::move(to_hurry)),
-      most(the_most ? *the_most : length_of(instance, any_tour(instance, fixed))) {}
+      most(the_most ? *the_most : length_of(instance, any_tour(instance, fixed))),
+      with_cuts(may_use_cuts) {}
 
 Node root(const Space& space) {
     const std::size_t cities = space.instance.size();
@@ -66,8 +68,8 @@ Node root(const Space& space) {
 
 Generator::Generator(const Space& space, const Node& node, Length to_beat) {
     if (node.length != no_tour) return;
-    relaxed_ =
-        Relaxation::of_this_thread().relax(space.instance, node, std::min(to_beat - 1, space.most), space.hurried);
+    relaxed_ = Relaxation::of_this_thread().relax(space.instance, node, std::min(to_beat - 1, space.most),
+                                                  space.hurried, space.with_cuts);
     switch (relaxed_.kind) {
         case Relaxed::Kind::empty:
             pruned_ = true;
@@ -93,6 +95,7 @@ bool Generator::valid(const Space& space, const Node& node) {
     if (std::ranges::any_of(node.multipliers, [](Scaled m) { return m < -max_multiplier || m > max_multiplier; })) {
         return false;
     }
+    if (!std::ranges::all_of(node.cuts, [&](const Cut& cut) { return holds_for_tours(cut, cities); })) return false;
     if (node.complete) return space.fixed.empty() && node.forced.empty() && node.open.empty();
     std::vector<bool> seen(cities * cities);
     const auto is_new = [&](Edge edge) {

@@ -1,7 +1,6 @@
 #include <scrump/problems/tsp/detail/relaxation.hpp>
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <utility>
 
@@ -16,6 +15,11 @@ constexpr AscentPlan once_more{.steps = 20, .stride = 0.5, .patience = 3, .least
 // Another ascent is worth it if at least this share of the open edges was settled since the last one.
 constexpr std::size_t worthwhile_share = 10;
 constexpr unsigned most_ascents = 4;
+
+// Smaller searches are over before Clp is loaded; in larger ones the first program alone might take minutes.
+constexpr std::size_t least_cities_for_cuts = 50;
+constexpr std::size_t least_edges_for_cuts = 150;
+constexpr std::size_t most_cities_for_cuts = 1000;
 
 /// The least length that a scaled bound allows: lengths are whole numbers.
 Length rounded_up(Scaled bound) {
@@ -38,29 +42,73 @@ Relaxation& Relaxation::of_this_thread() {
 }
 
 Relaxed Relaxation::relax(const Instance& instance, const Node& node, Length most,
-                          const std::function<bool()>& hurried_by) {
+                          const std::function<bool()>& hurried_by, bool with_cuts) {
     instance_ = &instance;
     hurried_ = &hurried_by;
     limit_ = most * scale;
     multipliers_ = node.multipliers;
+    const bool by_cuts = with_cuts && instance.size() >= least_cities_for_cuts &&
+                         instance.size() <= most_cities_for_cuts && LinearProgram::available();
     AscentEnd end = AscentEnd::here;
     if (node.complete) {
         end = reduce_complete();
     } else {
         edges_.assign(instance.size(), node.forced, node.open);
     }
-    if (end == AscentEnd::here) end = reduce();
-
-    Relaxed result;
-    if (end == AscentEnd::tour) {
-        result.kind = Relaxed::Kind::solved;
-        result.node = node_of(instance, tour_of_tree());
-        result.others = what_is_left(result.node.bound);
-    } else if (end == AscentEnd::here) {
-        result.kind = Relaxed::Kind::open;
-        result.node = what_is_left(std::max(node.bound, rounded_up(tree_.bound())));
-        result.choices = choose();
+    if (end == AscentEnd::here && !(by_cuts && !node.cuts.empty())) {
+        end = reduce();
+        if (end != AscentEnd::here || !by_cuts || !cuts_pay()) return relax_by_trees(end, node);
+        sort_by_rise();
     }
+    if (end != AscentEnd::here) return relax_by_trees(end, node);
+    if (auto result = relax_by_cuts(node)) return *std::move(result);
+    return relax_by_trees(reduce(), node);
+}
+
+Relaxed Relaxation::relax_by_trees(AscentEnd end, const Node& node) {
+    if (end == AscentEnd::above) return {};
+    if (end == AscentEnd::tour) return solved_by(tour_of_tree());
+    return {.kind = Relaxed::Kind::open,
+            .node = what_is_left(std::max(node.bound, rounded_up(tree_.bound()))),
+            .choices = choose()};
+}
+
+/// Whether a linear program is likely to take less time than the nodes that it saves.
+bool Relaxation::cuts_pay() const {
+    return edges_.open().size() >= least_edges_for_cuts;
+}
+
+/// None if the linear program could not be solved.
+std::optional<Relaxed> Relaxation::relax_by_cuts(const Node& node) {
+    const AscentEnd end = planes_.raise(*instance_, edges_, node.cuts, limit_, *hurried_);
+    if (end == AscentEnd::above) return Relaxed{};
+    if (end == AscentEnd::tour) {
+        Relaxed result = solved_by(planes_.tour());
+        result.others.cuts = planes_.binding_cuts();
+        return result;
+    }
+    const std::optional<Edge> edge = planes_.choose();
+    if (!edge) return std::nullopt;
+    Relaxed result{.kind = Relaxed::Kind::open, .node = what_is_left(node.bound), .choices = {*edge}};
+    result.node.bound = std::max(node.bound, rounded_up(planes_.bound()));
+    result.node.cuts = planes_.binding_cuts();
+    return result;
+}
+
+/// The open edges, those of the 1-tree first.
+void Relaxation::sort_by_rise() {
+    std::vector<std::pair<Scaled, Edge>> sorted;
+    tree_.for_each_open([&](Edge edge, bool in_tree, Scaled rise) { sorted.emplace_back(in_tree ? -1 : rise, edge); });
+    std::ranges::stable_sort(sorted, {}, &std::pair<Scaled, Edge>::first);
+    kept_.clear();
+    for (const auto& [rise, edge] : sorted) kept_.push_back(edge);
+    forced_.assign(edges_.forced().begin(), edges_.forced().end());
+    edges_.assign(instance_->size(), forced_, kept_);
+}
+
+Relaxed Relaxation::solved_by(Tour tour) const {
+    Relaxed result{.kind = Relaxed::Kind::solved, .node = node_of(*instance_, std::move(tour)), .choices = {}};
+    result.others = what_is_left(result.node.bound);
     return result;
 }
 
@@ -127,20 +175,9 @@ std::size_t Relaxation::settle() {
 }
 
 Tour Relaxation::tour_of_tree() const {
-    std::vector<std::array<City, 2>> neighbours(instance_->size());
-    std::vector<std::uint8_t> known(instance_->size());
-    const auto add = [&](Edge edge) {
-        neighbours[edge.a][known[edge.a]++] = edge.b;
-        neighbours[edge.b][known[edge.b]++] = edge.a;
-    };
-    for (const Edge edge : edges_.forced()) add(edge);
-    tree_.for_each_in_tree(add);
-    Tour tour{0};
-    for (City before = 0, at = neighbours[0][0]; at != 0;) {
-        tour.push_back(at);
-        before = std::exchange(at, neighbours[at][0] == before ? neighbours[at][1] : neighbours[at][0]);
-    }
-    return tour;
+    std::vector<Edge> edges(edges_.forced().begin(), edges_.forced().end());
+    tree_.for_each_in_tree([&](Edge edge) { edges.push_back(edge); });
+    return tour_along(edges, instance_->size());
 }
 
 /// Edges at a city of which the 1-tree has more than two, as in Volgenant and Jonker (1982): without the first, with

@@ -78,7 +78,8 @@ std::string describe(const Space& space, const std::string& sought) {
     const Instance& instance = space.instance;
     const std::string_view bytes{reinterpret_cast<const char*>(instance.row(0)),
                                  instance.size() * instance.size() * sizeof(Distance)};
-    std::string text = sought + " of " + std::to_string(instance.size()) + " cities, " + digest(bytes);
+    // Earlier versions had other nodes, without cuts.
+    std::string text = sought + " by cuts, of " + std::to_string(instance.size()) + " cities, " + digest(bytes);
     if (!space.fixed.empty()) text += ", fixed edges";
     for (const Edge edge : space.fixed)
         text.append(" ").append(std::to_string(edge.a)).append("-").append(std::to_string(edge.b));
@@ -110,7 +111,7 @@ std::function<bool()> hurry(const SearchOptions& options) {
 Solution search(const Instance& instance, std::optional<Length> most, const Settings& settings) {
     SearchOptions options = settings.search;
     options.start_clock();
-    const Space space(instance, hurry(options), settings.fixed);
+    const Space space(instance, hurry(options), settings.fixed, std::nullopt, !options.shard);
     if (!settings.known.empty() && !(is_tour(instance, settings.known) && has_all(settings.known, space.fixed)))
         throw std::invalid_argument("the known tour is not a tour of this instance");
     if (compares_problem(options)) {
@@ -167,7 +168,7 @@ Several<TourOfLength> search_several(const Instance& instance, const BestWanted<
                                      const Settings& settings) {
     SearchOptions options = settings.search;
     options.start_clock();
-    const Space space(instance, hurry(options), settings.fixed, longest_tour(instance));
+    const Space space(instance, hurry(options), settings.fixed, longest_tour(instance), !options.shard);
     if (compares_problem(options)) options.checkpoints.problem = describe(space, "several tours");
     const ToursSpace tours{space, shortest};
     auto result = best<ToursGenerator, Minimise>(tours, root(space), wanted, options);

@@ -34,7 +34,8 @@ struct TourOfLength {
 /// Finds a shortest tour of the instance; the shortest known one if the search is stopped. One city: length 0; two:
 /// there and back. Throws Error for an instance without cities and for fixed edges that no tour can have,
 /// std::invalid_argument if `settings.known` is not a tour of it with its fixed edges, UsageError as search.hpp. A
-/// stopped search ends between two nodes, which take milliseconds with 100 cities, and up to seconds with 2000.
+/// stopped search ends between two nodes, which take milliseconds with 100 cities, and up to seconds with 1000;
+/// the first node may take a minute then, if a checkpoint is wanted.
 Answer<TourOfLength> find_shortest_tour(const Instance& instance, const Settings& settings = {});
 
 /// Finds a tour of length `most` or less, or proves that none exists. Throws as find_shortest_tour().

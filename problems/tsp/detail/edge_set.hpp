@@ -10,6 +10,9 @@
 
 namespace scrump::tsp {
 
+/// The cycle of edges through city 0, if each city has at most two of them; otherwise nothing.
+Tour tour_along(std::span<const Edge> edges, std::size_t cities);
+
 class EdgeSet {
   public:
     /// Takes over a subproblem of at least three cities.

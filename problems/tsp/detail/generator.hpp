@@ -20,14 +20,15 @@ namespace scrump::tsp {
 struct Space {
     /// Throws Error for an instance without cities, which must outlive the space, and for edges that no tour can have.
     explicit Space(const Instance& the_instance, std::function<bool()> to_hurry = {}, FixedEdges the_fixed = {},
-                   std::optional<Length> the_most = {});
+                   std::optional<Length> the_most = {}, bool may_use_cuts = true);
 
     const Instance& instance;
     const FixedEdges fixed;  ///< edges in every tour
     /// Whether the search is about to stop, so that nodes should be cut short: their bounds may then be worse. None:
     /// never.
     std::function<bool()> hurried;
-    const Length most;  ///< longer tours are not needed; by default those longer than some tour
+    const Length most;     ///< longer tours are not needed; by default those longer than some tour
+    const bool with_cuts;  ///< whether linear programs may be used, which may differ between machines
 };
 
 /// All tours of the instance that have its fixed edges. With one or two cities there is only one, which is the root

@@ -27,19 +27,33 @@ struct Edge {
     bool operator==(const Edge&) const = default;
 };
 
-/// The data passed from parent to child: the remaining edges, and the initial multipliers.
+/// An inequality that all tours satisfy: see cut.hpp.
+struct Cut {
+    std::vector<std::vector<City>> sets;  ///< one: no tour of a part; more: a comb, its handle first
+
+    bool operator==(const Cut&) const = default;
+    auto operator<=>(const Cut&) const = default;
+
+    template <class Archive>
+    void serialize(Archive& archive) {
+        archive(sets);
+    }
+};
+
+/// The data passed from parent to child: the remaining edges, and the initial multipliers or cuts.
 struct Node {
     bool complete = false;            ///< all edges of the instance are open; `open` is empty
     std::vector<Edge> forced;         ///< in every tour of the subproblem
     std::vector<Edge> open;           ///< perhaps in some of them; no other edge is in any
     std::vector<Scaled> multipliers;  ///< multiplier of each city
+    std::vector<Cut> cuts;            ///< of a linear program, which then bounds the subproblem; `open` has its order
     Length bound = 0;                 ///< no tour of the subproblem is shorter
     Length length = no_tour;          ///< length of `tour`, if there is one
     Tour tour;                        ///< a solution: this node has no children
 
     template <class Archive>
     void serialize(Archive& archive) {
-        archive(complete, forced, open, multipliers, bound, length, tour);
+        archive(complete, forced, open, multipliers, cuts, bound, length, tour);
     }
 };
 

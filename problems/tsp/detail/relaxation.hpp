@@ -3,6 +3,7 @@
 // remaining edges and those to branch on.
 
 #include <scrump/problems/tsp/detail/ascent.hpp>
+#include <scrump/problems/tsp/detail/cutting_planes.hpp>
 #include <scrump/problems/tsp/detail/edge_set.hpp>
 #include <scrump/problems/tsp/detail/node.hpp>
 #include <scrump/problems/tsp/detail/one_tree.hpp>
@@ -10,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace scrump::tsp {
@@ -35,14 +37,21 @@ class Relaxation {
 
     /// Relaxes `node`, which has at least three cities and is not a tour, if only tours of length at most `most` count.
     /// Once `hurried()`, if given, it stops early instead of improving bounds.
-    Relaxed relax(const Instance& instance, const Node& node, Length most, const std::function<bool()>& hurried = {});
+    /// `with_cuts`: whether a linear program may be used, if this machine has a solver.
+    Relaxed relax(const Instance& instance, const Node& node, Length most, const std::function<bool()>& hurried = {},
+                  bool with_cuts = true);
 
   private:
     AscentEnd reduce_complete();
     AscentEnd reduce();
     bool hurried() const { return hurried_ != nullptr && *hurried_ && (*hurried_)(); }
     std::size_t settle();
+    bool cuts_pay() const;
+    std::optional<Relaxed> relax_by_cuts(const Node& node);
+    Relaxed relax_by_trees(AscentEnd end, const Node& node);
+    void sort_by_rise();
     Node what_is_left(Length bound) const;
+    Relaxed solved_by(Tour tour) const;
     Tour tour_of_tree() const;
     std::vector<Edge> choose();
 
@@ -54,6 +63,7 @@ class Relaxation {
     EdgeSet edges_;
     OneTree tree_;
     Ascent ascent_;
+    CuttingPlanes planes_;
 
     struct Branching {
         Scaled first_rise = -1;
