@@ -14,7 +14,7 @@ import json, sys
 words = sys.argv[1:]
 assert words[0] == "knapsack" and words[words.index("--time-limit") + 1] == "7s", words
 stopped = words[1].startswith("strongly-correlated-span") or "n_4_" in words[1]
-said = dict(status="stopped" if stopped else "complete", seconds=0.25, nodes=3, objective=40)
+said = dict(status="stopped" if stopped else "complete", nodes=3, objective=40)
 if "n_8_" in words[1]:
     said["objective"] = 41
 print(json.dumps(said))
@@ -48,8 +48,10 @@ class Knapsacks(unittest.TestCase):
         (folder / "outp.out").write_text("40\n3 4\n" if seconds >= 0 else "")
 
     def test_a_cell_counts_what_was_proved(self) -> None:
-        self.assertEqual(self.rows("--classes", "1,13", "--items", "5", "--seeds", "2"),
-                         [["1 uncorrelated", "2/2, 0.250 s, 3"], ["13 strongly-correlated-span", "0/2, 0.250 s, 3"]])
+        rows = self.rows("--classes", "1,13", "--items", "5", "--seeds", "2")
+        self.assertEqual([row[0] for row in rows], ["1 uncorrelated", "13 strongly-correlated-span"])
+        self.assertRegex(rows[0][1], r"^2/2, \d+\.\d{3} s, 3$")
+        self.assertRegex(rows[1][1], r"^0/2, ")
 
     def test_a_folder_of_published_instances_is_compared_with_combo(self) -> None:
         for size, seconds in ((2, 100), (4, 1000), (8, 0.000001), (6, 20000), (3, -1)):
