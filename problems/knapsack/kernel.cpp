@@ -1,6 +1,7 @@
 #include <scrump/problems/knapsack/detail/kernel.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace scrump::knapsack {
@@ -32,6 +33,21 @@ Kernel make_kernel(const Instance& instance) {
         kernel.weight_of_all += item.weight;
     }
     return kernel;
+}
+
+Item sum(const Kernel& kernel, const Selection& selection) {
+    Item sums;
+    for (const std::uint32_t item : selection) {
+        sums.profit += kernel.items[item].profit;
+        sums.weight += kernel.items[item].weight;
+    }
+    return sums;
+}
+
+bool is_packing(const Kernel& kernel, const Selection& selection) {
+    return std::ranges::is_sorted(selection, std::less_equal<>()) &&
+           (selection.empty() || selection.back() < kernel.items.size()) &&
+           sum(kernel, selection).weight <= kernel.capacity;
 }
 
 std::vector<std::size_t> items_of(const Kernel& kernel, const Selection& selection) {

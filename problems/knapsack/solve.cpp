@@ -1,6 +1,7 @@
 #include <scrump/problems/knapsack/solve.hpp>
 
 #include <scrump/base/digest.hpp>
+#include <scrump/problems/knapsack/detail/beginning.hpp>
 #include <scrump/problems/knapsack/detail/generator.hpp>
 #include <scrump/problems/knapsack/detail/packings.hpp>
 #include <scrump/search.hpp>
@@ -29,11 +30,11 @@ Packing checked(const Instance& instance, std::vector<std::size_t> items, std::i
 }
 
 Packing packing_of(const Instance& instance, const Space& space, const Node& node) {
-    return checked(instance,
-                   items_of(space.kernel(), node.part == Node::no_part
-                                                ? space.start()
-                                                : space.parts()[node.part].packing(node.change, node.deviating)),
-                   Generator::objective(space, node));
+    const Selection packing = node.is_known_packing() ? node.deviating
+                              : node.part == Node::no_part
+                                  ? space.start()
+                                  : space.parts()[node.part].packing(node.change, node.deviating);
+    return checked(instance, items_of(space.kernel(), packing), Generator::objective(space, node));
 }
 
 // Nodes are numbers of what the space has in an order that floating-point prices decide: another build may come to
@@ -60,15 +61,17 @@ std::string describe(const std::string& sought, const Instance& instance) {
            digest(to_text(instance));
 }
 
-// A search of a space. The time that making the space takes counts.
+// A search of a space. The time that making the space takes counts. `target`: the profit that suffices.
 template <class Search>
-auto timed(const Instance& instance, const SearchOptions& options, const std::string& sought, const Search& search) {
+auto timed(const Instance& instance, const SearchOptions& options, const std::string& sought,
+           std::optional<std::int64_t> target, const Search& search) {
     SearchOptions named = options;
     named.start_clock();
-    const Space space(instance);
+    Space space(instance);
     if (compares_problem(named))
         named.checkpoints.problem = describe(sought, instance) + ", searched as " + digest_of(space);
-    return search(space, named);
+    const Node start = begin(space, target, named);
+    return search(space, start, named);
 }
 
 /// `most`: of the profit of any packing.
@@ -88,21 +91,23 @@ Several<Packing> search_several(const Instance& instance, const BestWanted<std::
 }  // namespace
 
 Answer<Packing> find_best_packing(const Instance& instance, const SearchOptions& options) {
-    return timed(instance, options, "the best packing", [&](const Space& space, const SearchOptions& named) {
-        auto result = maximise<Generator>(space, Node{}, named, {.start = Node{}});
-        return answer(result, packing_of(instance, space, result.node.value_or(Node{})));
-    });
+    const auto search = [&](const Space& space, const Node& start, const SearchOptions& named) {
+        auto result = maximise<Generator>(space, Node{}, named, {.start = start});
+        return answer(result, packing_of(instance, space, result.node.value_or(start)));
+    };
+    return timed(instance, options, "the best packing", std::nullopt, search);
 }
 
 Answer<std::optional<Packing>> find_packing(const Instance& instance, std::int64_t profit,
                                             const SearchOptions& options) {
     const std::string sought = "a packing worth " + std::to_string(profit);
-    return timed(instance, options, sought, [&](const Space& space, const SearchOptions& named) {
-        auto result = decide<Generator>(space, Node{}, profit, named, {.start = Node{}});
+    const auto search = [&](const Space& space, const Node& start, const SearchOptions& named) {
+        auto result = decide<Generator>(space, Node{}, profit, named, {.start = start});
         std::optional<Packing> packing;
         if (result.node) packing = packing_of(instance, space, *result.node);
         return answer(result, std::move(packing));
-    });
+    };
+    return timed(instance, options, sought, profit, search);
 }
 
 Several<Packing> find_best_packings(const Instance& instance, const BestWanted<std::int64_t>& wanted,

@@ -213,8 +213,7 @@ Space::Space(const Instance& instance, std::size_t table_limit) {
 }
 
 void Space::improve(Selection packing) {
-    std::int64_t profit = 0;
-    for (const std::uint32_t item : packing) profit += kernel_.items[item].profit;
+    const std::int64_t profit = sum(kernel_, packing).profit;
     if (kernel_.full_profit(profit) <= start_profit_) return;
     start_profit_ = kernel_.full_profit(profit);
     start_ = std::move(packing);

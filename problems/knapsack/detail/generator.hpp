@@ -1,6 +1,7 @@
 #pragma once
 // The 0/1 knapsack problem as a node generator. A node is a part of the space and the items, outside the core, that
-// deviate from their default; its solution is the best packing to which the core completes it.
+// deviate from their default; its solution is the best packing to which the core completes it. A packing that is known
+// before the search is a node without children.
 
 #include <scrump/problems/knapsack/detail/space.hpp>
 
@@ -15,10 +16,12 @@ namespace scrump::knapsack {
 struct Node {
     static constexpr std::uint32_t no_part = std::numeric_limits<std::uint32_t>::max();
 
-    std::uint32_t part = no_part;  ///< none: the root, which stands for the space's first packing
-    std::uint32_t open = 0;        ///< number of items that may still deviate, the cheapest ones
-    Change change;                 ///< change by the deviating items
-    std::vector<std::uint32_t> deviating;
+    std::uint32_t part = no_part;          ///< none: the root, which stands for the space's first packing
+    std::uint32_t open = 0;                ///< number of items that may still deviate, the cheapest ones
+    Change change;                         ///< change by the deviating items
+    std::vector<std::uint32_t> deviating;  ///< without a part: items of the kernel that are a known packing, ascending
+
+    bool is_known_packing() const { return part == no_part && !deviating.empty(); }
 
     template <class Archive>
     void serialize(Archive& archive) {
@@ -37,6 +40,10 @@ class Generator {
     /// The children below which a profit of more than `to_beat` is possible.
     Generator(const Space& space, const Node& node, std::int64_t to_beat)
         : space_(&space), node_(&node), needed_(space.kernel().least_above(to_beat)) {
+        if (node.is_known_packing() || needed_ > space.most()) {
+            next_ = static_cast<std::uint32_t>(space.parts().size());
+            return;
+        }
         if (node.part == Node::no_part) return;
         part_ = &space.parts()[node.part];
         needed_ = part_->market().scaled(needed_);
@@ -47,12 +54,14 @@ class Generator {
 
     /// Profit in the instance.
     static std::int64_t objective(const Space& space, const Node& node) {
+        if (node.is_known_packing()) return space.kernel().full_profit(sum(space.kernel(), node.deviating).profit);
         if (node.part == Node::no_part) return space.start_profit();
         const std::int64_t profit = space.parts()[node.part].best(node.change);
         return profit < 0 ? std::numeric_limits<std::int64_t>::lowest() : space.kernel().full_profit(profit);
     }
 
     static std::int64_t bound(const Space& space, const Node& node) {
+        if (node.is_known_packing()) return objective(space, node);
         if (node.part == Node::no_part) {
             std::int64_t most = space.start_profit();
             for (const Part& part : space.parts())
@@ -65,7 +74,7 @@ class Generator {
 
     /// Whether these items of the part can deviate, and give that change.
     static bool valid(const Space& space, const Node& node) {
-        if (node.part == Node::no_part) return node.deviating.empty();
+        if (node.part == Node::no_part) return is_packing(space.kernel(), node.deviating);
         if (node.part >= space.parts().size()) return false;
         const Part& part = space.parts()[node.part];
         Change change;
@@ -84,7 +93,8 @@ class Generator {
   private:
     // If prices differ widely from profits, so may the bound.
     static std::int64_t whole_bound(const Space& space, std::int64_t scaled, const Part& part) {
-        return std::clamp<std::int64_t>(part.market().whole(scaled), 0, space.kernel().profit_of_all);
+        return std::clamp<std::int64_t>(part.market().whole(scaled), 0,
+                                        std::min(space.most(), space.kernel().profit_of_all));
     }
 
     bool next_part(Node& child) {

@@ -39,6 +39,12 @@ struct Kernel {
 /// The kernel of an instance that passes check().
 Kernel make_kernel(const Instance& instance);
 
+/// Sums of the profits and the weights of a selection.
+Item sum(const Kernel& kernel, const Selection& selection);
+
+/// Whether these are items of the kernel, ascending, that fit.
+bool is_packing(const Kernel& kernel, const Selection& selection);
+
 /// Items of the instance, ascending: `selection` and those that are always packed.
 std::vector<std::size_t> items_of(const Kernel& kernel, const Selection& selection);
 

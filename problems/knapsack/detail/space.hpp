@@ -143,6 +143,11 @@ class Space {
     /// The parts, the most promising first.
     std::span<const Part> parts() const { return parts_; }
 
+    /// No packing of the kernel has a greater profit.
+    std::int64_t most() const { return most_; }
+    /// Takes what is known from elsewhere. It only helps: nodes do not depend on it.
+    void learn_most(std::int64_t most) { most_ = most; }
+
   private:
     void improve(Selection packing);
 
@@ -150,6 +155,7 @@ class Space {
     Selection start_;
     std::int64_t start_profit_ = 0;
     std::vector<Part> parts_;
+    std::int64_t most_ = std::numeric_limits<std::int64_t>::max();
 };
 
 }  // namespace scrump::knapsack

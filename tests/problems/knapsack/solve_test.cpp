@@ -160,21 +160,22 @@ TEST(Knapsack, EveryPolicyFindsTheSame) {
     }
 }
 
+// What dynamic programming finds before the search changes nothing about what a checkpoint can be resumed by.
 TEST(Knapsack, GoesOnFromACheckpoint) {
     const test::Folder folder;
     const Instance instance = generate("weakly-correlated-span:n=200,range=1000,seed=1", 1);
     SearchOptions options = sequential;
-    options.node_limit = 500;
+    options.time_limit = std::chrono::nanoseconds(0);
     options.checkpoints.file = folder / "checkpoint";
     const auto stopped = find_best_packing(instance, options);
-    EXPECT_EQ(stopped.status, Status::node_limit);
+    EXPECT_EQ(stopped.status, Status::time_limit);
     expect_valid(instance, stopped.value);
     options.checkpoints.resume = options.checkpoints.file;
     // Of another search it is none.
     EXPECT_THROW(find_best_packing(test::random_knapsack(3, 30), options), Error);
     EXPECT_THROW(find_packing(instance, 5, options), Error);
 
-    options.node_limit.reset();
+    options.time_limit.reset();
     options.skeleton = Skeleton::adaptive();
     options.workers = 2;
     options.localities = 2;
