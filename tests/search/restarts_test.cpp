@@ -151,7 +151,7 @@ TEST(Restarts, WorkersAndLocalitiesShareWhatTheyLearn) {
 
 TEST(Restarts, DelaysChangeNoDecision) {
     std::uint64_t received = 0;
-    for (std::uint64_t seed = 0; seed < (test::sanitized ? 10 : 200) || (received == 0 && seed < 5000); ++seed) {
+    for (std::uint64_t seed = 0; seed < (test::sanitized ? 10 : 200) || (received == 0 && seed < 600); ++seed) {
         SCOPED_TRACE(seed);
         Session session(std::make_unique<test::FaultyGroup>(seed));
         const SearchOptions options{
