@@ -81,6 +81,7 @@ class RestartSearch : public BranchAndBound<typename ReplicaGeneratorOf<G>::Type
 
     static constexpr bool resumable = false;
     static constexpr bool bounded = false;
+    static constexpr bool exchanges = false;  // incumbents with other runs
     static constexpr bool restarts = true;
 
     /// The witness, and what restarts did.
