@@ -3,6 +3,7 @@
 #include <scrump/problems/sip/solve.hpp>
 
 #include <array>
+#include <cstdint>
 #include <utility>
 
 namespace scrump::sip {
@@ -31,12 +32,25 @@ class Graphs final : public described::Instance {
             return outcome;
         }
         if (question.all) return list(search);
+        if (question.restarts) return find_restarting(search);
         if (!question.count) return Outcome::whether(find(problem_, search), solution<Mapping>);
         EnumerationResult<std::uint64_t> found = sip::count(problem_, search);
         return Outcome::all(found, {.label = "mappings", .number = found.value});
     }
 
   private:
+    Outcome find_restarting(const SearchOptions& search) const {
+        RestartedMapping found = find_with_restarts(problem_, search);
+        const auto number = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
+        const RestartStatistics& restarts = found.restarts;
+        Outcome outcome = Outcome::whether<Mapping>(std::move(found), solution<Mapping>);
+        outcome.facts = {{"restarts", number(restarts.restarts)},
+                         {"nogoods", number(restarts.nogoods)},
+                         {"nogoods_received", number(restarts.received)},
+                         {"nogoods_excluded", number(restarts.excluded)}};
+        return outcome;
+    }
+
     Outcome list(const SearchOptions& search) const {
         EnumerationResult<Mappings> found = sip::all(problem_, search);
         Outcome outcome = Outcome::all(found, {.label = "mappings", .number = found.value.size(), .listed = true});
@@ -56,7 +70,8 @@ constexpr std::array options = {
     option<Question>(
         {.name = "all-solutions", .help = "List all mappings", .excludes = "count", .also = "all"},
         [](auto& question) -> auto& { return question.all; }),
-    described::proof("all-solutions count"),
+    described::restarts("all-solutions count"),
+    described::proof("all-solutions count restarts"),
 };
 
 }  // namespace

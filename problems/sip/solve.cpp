@@ -2,9 +2,11 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/problems/sip/detail/generator.hpp>
+#include <scrump/problems/sip/detail/restart_generator.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/estimate.hpp>
 #include <scrump/search/ext/preparation.hpp>
+#include <scrump/search/restarting_search.hpp>
 
 #include <algorithm>
 #include <mutex>
@@ -112,21 +114,46 @@ class Prepared {
     Space space_;
 };
 
-}  // namespace
+/// The objective of a mapping of the whole pattern.
+std::int32_t complete(const Space& space) {
+    return static_cast<std::int32_t>(space.pattern_size());
+}
 
-Answer<std::optional<Mapping>> find(const Problem& problem, const SearchOptions& options) {
-    const auto search = [&] {
-        const Prepared prepared(problem, Goal::find, "a mapping", options);
+/// Prepares, lets `search` decide, and verifies what it finds.
+template <class Search>
+Answer<std::optional<Mapping>> find_by(const Problem& problem, const std::string& question,
+                                       const SearchOptions& options, const Search& search) {
+    auto found = scrump::prepare_and(options, [&] {
+        const Prepared prepared(problem, Goal::find, question, options);
         const Space& space = prepared.space();
-        const auto target = static_cast<std::int32_t>(space.pattern_size());
-        auto result = decide<Generator>(space, space.root(), target, prepared.options());
+        auto result = search(space, prepared.options());
         std::optional<Mapping> mapping;
         if (result.node) mapping = space.mapping(*result.node);
         return answer(result, std::move(mapping));
-    };
-    auto found = scrump::prepare_and(options, search);
+    });
     if (found.value) verify(problem, *found.value);
     return found;
+}
+
+}  // namespace
+
+Answer<std::optional<Mapping>> find(const Problem& problem, const SearchOptions& options) {
+    return find_by(problem, "a mapping", options, [](const Space& space, const SearchOptions& prepared) {
+        return decide<Generator>(space, space.root(), complete(space), prepared);
+    });
+}
+
+RestartedMapping find_with_restarts(const Problem& problem, const SearchOptions& options, const Restarts& restarts) {
+    check_restarts(options, restarts);  // before the preparation
+    RestartStatistics used;
+    auto found =
+        find_by(problem, "a mapping, with restarts", options, [&](const Space& space, const SearchOptions& prepared) {
+            auto decided = decide_with_restarts<RestartGenerator>(space, RestartNode{space.root(), {}}, complete(space),
+                                                                  prepared, restarts);
+            used = decided.restarts;
+            return decided;
+        });
+    return {std::move(found), used};
 }
 
 EnumerationResult<std::uint64_t> count(const Problem& problem, const SearchOptions& options) {

@@ -3,6 +3,7 @@
 
 #include <scrump/problems/sip/problem.hpp>
 #include <scrump/search/options.hpp>
+#include <scrump/search/restarts.hpp>
 #include <scrump/search/result.hpp>
 
 #include <cstddef>
@@ -17,6 +18,16 @@ namespace scrump::sip {
 /// Finds a mapping of the pattern into the target, or proves that none exists. Throws Error as Problem::check(),
 /// UsageError as search.hpp.
 Answer<std::optional<Mapping>> find(const Problem& problem, const SearchOptions& options = {});
+
+/// What find_with_restarts() found.
+struct RestartedMapping : Answer<std::optional<Mapping>> {
+    RestartStatistics restarts{};  ///< what restarts cost, and did
+};
+
+/// As find(), by a search with restarts (search/restarting_search.hpp): it does not depend on the choices near the
+/// root, but a node takes longer. Throws as decide_with_restarts().
+RestartedMapping find_with_restarts(const Problem& problem, const SearchOptions& options = {},
+                                    const Restarts& restarts = {});
 
 /// Counts the mappings; if the run was stopped, those found so far. Throws as find(), and Error if there are 2^64 or
 /// more.

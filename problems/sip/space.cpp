@@ -36,6 +36,13 @@ std::vector<std::uint32_t> by_falling_degree(const graph::Graph& graph) {
     return order;
 }
 
+std::vector<std::size_t> degrees_of(const graph::Graph& graph, const std::vector<std::uint32_t>& vertices) {
+    std::vector<std::size_t> degrees;
+    degrees.reserve(vertices.size());
+    for (const std::uint32_t v : vertices) degrees.push_back(graph.degree(v));
+    return degrees;
+}
+
 graph::Graph renumbered(const graph::Graph& graph, const std::vector<std::uint32_t>& order) {
     std::vector<std::size_t> place(graph.size());
     for (std::size_t v = 0; v < order.size(); ++v) place[order[v]] = v;
@@ -345,7 +352,8 @@ Space::Space(const Problem& problem, Goal goal)
       target_order_(by_falling_degree(problem.target.edges)),
       pattern_(renumbered(problem.pattern.edges, pattern_order_)),
       words_(words_for(problem.target.size())),
-      kernels_(&kernels_for(words_)) {
+      kernels_(&kernels_for(words_)),
+      target_degrees_(degrees_of(problem.target.edges, target_order_)) {
     if (pattern_size() > target_size()) {
         root_ = impossible(*this);
     } else {

@@ -58,6 +58,20 @@ std::vector<Question> questions() {
     };
 }
 
+TEST(Solvers, RestartsDecideAsWell) {
+    const Arguments one = {"sip", "random:n=8,p=0.6,seed=1", "random:n=30,p=0.5,seed=2", "--restarts"};
+    const Arguments none = {"sip", "random:n=9,p=0.9,seed=1", "random:n=30,p=0.5,seed=2", "--restarts"};
+    for (const Arguments& how : {Arguments{"--workers", "2"}, {"--localities", "2"}, {"--simulate", "hosts=2"}}) {
+        const auto found = solve(one + how);
+        EXPECT_EQ(found["exists"], true);
+        EXPECT_TRUE(found.contains("nogoods"));
+        EXPECT_EQ(solve(none + how)["exists"], false);
+    }
+    EXPECT_EQ(run(one + Arguments{"--count"}).status, 2);
+    EXPECT_EQ(run(one + Arguments{"--checkpoint", "x"}).status, 2);
+    EXPECT_EQ(run(one + Arguments{"--skeleton", "budget"}).status, 2);
+}
+
 TEST(Solvers, EverySkeletonAndShapeGivesTheSame) {
     for (const char* skeleton :
          {"sequential", "depth-bounded:depth=2", "stack-stealing", "budget:backtracks=100", "ordered:depth=1,window=3",

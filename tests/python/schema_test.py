@@ -53,6 +53,7 @@ RUNS = [
     ["colouring", "-k", "2", GRAPH],
     ["sip", "random:n=3,p=1,seed=1", GRAPH],
     ["sip", "--count", "random:n=3,p=1,seed=1", GRAPH],
+    ["sip", "--restarts", "random:n=3,p=1,seed=1", GRAPH],
     ["sip", "--all", "random:n=3,p=1,seed=1", GRAPH],
     ["mcs", "random:n=4,p=0.5,seed=1", "random:n=5,p=0.5,seed=2"],
     ["mcs", "--at-least", "2", "random:n=4,p=0.5,seed=1", "random:n=5,p=0.5,seed=2"],

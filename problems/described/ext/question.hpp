@@ -54,6 +54,7 @@ struct Question {
     bool connected = false;                 ///< whether only connected solutions count
     bool induced = false;                   ///< whether non-adjacent vertices must be mapped to non-adjacent ones
     Weights weights = Weights::none;        ///< weights of vertices
+    bool restarts = false;                  ///< whether the search for a solution is one with restarts
     std::optional<std::size_t> instance{};  ///< number of the instance in a file of several, from 1
     std::vector<std::size_t> known{};       ///< a known solution, numbered from 0: only better ones are searched for
     std::string start_file{};               ///< file of the known solution; empty: none
@@ -106,6 +107,15 @@ constexpr Row no_local_search() {
     return option<Question>(
         {.name = "no-local-search", .help = "Do not run the local search", .kind = OptionKind::off_flag},
         [](auto& question) -> auto& { return question.local_search; });
+}
+
+/// `--restarts`, without the options that `excludes` names.
+constexpr Row restarts(std::string_view excludes) {
+    return option<Question>(
+        {.name = "restarts",
+         .help = "Restart in another order from time to time, and remember what was refuted",
+         .excludes = excludes},
+        [](auto& question) -> auto& { return question.restarts; });
 }
 
 /// `--start FILE`.

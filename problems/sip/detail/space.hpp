@@ -38,6 +38,8 @@ class Space {
 
     std::size_t pattern_size() const { return pattern_order_.size(); }
     std::size_t target_size() const { return target_order_.size(); }
+    /// The degree of a target vertex.
+    std::size_t degree(std::size_t a) const { return target_degrees_[a]; }
     /// Number of words of a set of target vertices.
     std::size_t words() const { return words_; }
     Goal goal() const { return goal_; }
@@ -83,6 +85,7 @@ class Space {
     std::vector<std::uint64_t> compatible_;
     std::shared_ptr<const Pieces> pieces_;
     Node root_;
+    std::vector<std::size_t> target_degrees_;  ///< falling
 };
 
 }  // namespace scrump::sip

@@ -149,6 +149,7 @@ def subgraph_isomorphism(
     edge_labels: Labels = None,
     target_edge_labels: Labels = None,
     proof: str | os.PathLike[str] | None = None,
+    restarts: bool = False,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[Mapped]:
     """A different vertex of the target for each vertex of the pattern, so that edges become edges. Complete without a
@@ -162,13 +163,15 @@ def subgraph_isomorphism(
     keep the direction of edges. `proof`: a name; the problem is written to NAME.opb and a proof of the answer, whatever
     it is, to NAME.pbp, which `veripb NAME.opb NAME.pbp` checks (docs/proofs.md), unless edges have directions or
     labels. The search then takes longer; a stopped one writes nothing. Vertices are numbers in these files, from 0.
+    `restarts`: restart in another order from time to time, and remember what was refuted (docs/search.md).
 
     >>> scrump.subgraph_isomorphism([("x", "y"), ("y", "z"), ("z", "x")], [(0, 1), (1, 2)]).solution is None
     True
     """
     problem = _Problem(pattern, target, induced, (labels, target_labels), (edge_labels, target_edge_labels))
     how, name = native(**options), proof_name(proof, options)
-    return problem.ask({} if name is None else {"proof": name}, how)
+    question = {} if name is None else {"proof": name}
+    return problem.ask({**question, "restarts": ""} if restarts else question, how)
 
 
 @takes(SearchOptions)

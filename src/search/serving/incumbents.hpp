@@ -2,6 +2,7 @@
 // Tells all localities how good the best known solution is: its objective alone, at once, along a binary tree whose
 // root is the locality that found it. A locality that already knows something better passes nothing on: that is on its
 // way, too. The node stays where it was found; only if it is watched, or told to other runs, does it go to locality 0.
+// Searches with restarts tell their nogoods in the same way.
 
 #include "../../runtime/serving/agreement_exchange.hpp"
 
@@ -41,7 +42,7 @@ class Incumbents final : public Component {
         if (!agreement_.agreed()) return false;
         tell();
         if (messages_.size() == 1) return false;
-        if (const std::optional<Bytes> found = home_.improvement()) pass_on(messages_.self(), *found);
+        while (const std::optional<Bytes> found = home_.improvement()) pass_on(messages_.self(), *found);
         return false;
     }
 
