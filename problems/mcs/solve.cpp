@@ -1,7 +1,7 @@
 #include <scrump/problems/mcs/solve.hpp>
 
 #include <scrump/problems/graph/ext/describe.hpp>
-#include <scrump/problems/mcs/detail/generator.hpp>
+#include <scrump/problems/mcs/detail/largest.hpp>
 #include <scrump/problems/mcs/detail/maximal.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/best.hpp>
@@ -80,24 +80,24 @@ Several<Pairs> search_several(const LabelledGraph& first, const LabelledGraph& s
 Answer<Pairs> find_maximum_common_subgraph(const LabelledGraph& first, const LabelledGraph& second,
                                            const Settings& settings) {
     check(first, second);
-    const SearchOptions options = named(first, second, settings);
+    const SearchOptions options = named(first, second, settings, "large ");
     const Space space(first, second, settings.connected);
-    auto result = maximise<Generator>(space, root(space), options);
+    auto result = maximise<LargestGenerator>(space, largest_root(space), options);
     Pairs pairs;
-    if (result.node) pairs = checked(first, second, settings, pairs_of(space, *result.node));
+    if (result.node) pairs = checked(first, second, settings, pairs_of(space, result.node->open));
     return answer(result, std::move(pairs));
 }
 
 Answer<std::optional<Pairs>> find_common_subgraph(const LabelledGraph& first, const LabelledGraph& second,
                                                   std::size_t vertices, const Settings& settings) {
     check(first, second);
-    const SearchOptions options = named(first, second, settings);
+    const SearchOptions options = named(first, second, settings, "large ");
     const Space space(first, second, settings.connected);
     // More than there are vertices is as impossible as one more, which a node can count.
     const auto target = static_cast<std::int32_t>(std::min(vertices, first.size() + 1));
-    auto result = decide<Generator>(space, root(space), target, options);
+    auto result = decide<LargestGenerator>(space, largest_root(space), target, options);
     std::optional<Pairs> pairs;
-    if (result.node) pairs = checked(first, second, settings, pairs_of(space, *result.node));
+    if (result.node) pairs = checked(first, second, settings, pairs_of(space, result.node->open));
     return answer(result, std::move(pairs));
 }
 

@@ -1,6 +1,7 @@
 #include <scrump/problems/mcs/detail/space.hpp>
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/random.hpp>
 #include <scrump/problems/mcs/solve.hpp>
 
 #include <algorithm>
@@ -64,23 +65,60 @@ std::uint8_t PairKinds::number(const graph::LabelledGraph& graph, bool is_left, 
 }
 
 Side::Side(const graph::LabelledGraph& graph, bool rising, const PairKinds& kinds, bool is_left)
-    : order_(within_limit(graph).size()), matrix_(graph.size() * graph.size()) {
+    : order_(within_limit(graph).size()), matrix_(graph.size() * padded(graph.size())) {
     std::vector<std::size_t> degrees(graph.size());
     for (std::size_t v = 0; v < graph.size(); ++v) degrees[v] = graph.edges.degree(v);
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
         return rising ? degrees[a] < degrees[b] : degrees[a] > degrees[b];
     });
-    std::uint8_t* element = matrix_.data();
-    for (const std::size_t a : order_)
-        for (const std::size_t b : order_) *element++ = a == b ? PairKinds::itself : kinds.number(graph, is_left, a, b);
-    if (graph.labels.empty()) return;
-    for (const std::size_t vertex : order_) labels_.push_back(graph.labels[vertex]);
+    std::uint8_t* row = matrix_.data();
+    for (const std::size_t a : order_) {
+        for (std::size_t i = 0; i < size(); ++i)
+            row[i] = a == order_[i] ? PairKinds::itself : kinds.number(graph, is_left, a, order_[i]);
+        row += padded_size();
+    }
+    if (!graph.labels.empty())
+        for (const std::size_t vertex : order_) labels_.push_back(graph.labels[vertex]);
+    find_twins();
 }
 
-Space::Space(const graph::LabelledGraph& first, const graph::LabelledGraph& second, bool connected)
+bool Side::are_twins(Vertex a, Vertex b) const {
+    const std::uint8_t* const of_a = row(a);
+    const std::uint8_t* const of_b = row(b);
+    if (label(a) != label(b) || of_a[b] != of_b[a]) return false;
+    for (std::size_t v = 0; v < size(); ++v)
+        if (of_a[v] != of_b[v] && v != a && v != b) return false;
+    return true;
+}
+
+// Twins have equal sums of random numbers, one for each vertex and the kind of the pair with it, apart from their own.
+void Side::find_twins() {
+    std::vector<std::uint64_t> numbers(size());
+    SplitMix64 random(1);
+    for (std::uint64_t& number : numbers) number = random();
+    std::vector<std::uint64_t> sums(size());
+    std::vector<Vertex> firsts;
+    first_twins_.resize(size());
+    has_twins_.resize(size());
+    for (Vertex b = 0; b < size(); ++b) {
+        for (std::size_t v = 0; v < size(); ++v) sums[b] += v == b ? 0 : numbers[v] * row(b)[v];
+        const auto twin = std::ranges::find_if(firsts, [&](Vertex a) {
+            return sums[a] - numbers[b] * row(a)[b] == sums[b] - numbers[a] * row(b)[a] && are_twins(a, b);
+        });
+        first_twins_[b] = twin == firsts.end() ? b : *twin;
+        if (twin == firsts.end()) {
+            firsts.push_back(b);
+        } else {
+            has_twins_[b] = has_twins_[*twin] = true;
+        }
+    }
+}
+
+Space::Space(const graph::LabelledGraph& first, const graph::LabelledGraph& second, bool connected, bool at_once)
     : swapped_(within_limit(first).size() > within_limit(second).size()),
       connected_(connected),
+      at_once_(at_once),
       kinds_(swapped_ ? second : first, swapped_ ? first : second),
       left_(swapped_ ? second : first, is_dense(swapped_ ? first : second), kinds_, true),
       right_(swapped_ ? first : second, is_dense(swapped_ ? second : first), kinds_, false) {}

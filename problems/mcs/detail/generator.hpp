@@ -9,45 +9,12 @@
 // the pair with it. To branch, take a left vertex of the smallest class: it is matched with one of the class's right
 // vertices, or with none.
 
+#include <scrump/problems/mcs/detail/node.hpp>
 #include <scrump/problems/mcs/detail/space.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace scrump::mcs {
-
-/// A left and a right vertex that are matched.
-struct Pair {
-    Vertex left = 0;
-    Vertex right = 0;
-
-    bool operator==(const Pair&) const = default;
-};
-
-/// The numbers of left and right vertices of one label, neither of them 0.
-struct LabelClass {
-    Vertex left = 0;
-    Vertex right = 0;
-    Vertex attached = 0;  ///< 1: adjacent to some matched vertex
-
-    bool operator==(const LabelClass&) const = default;
-};
-
-/// A common subgraph, and the vertices that may still be added to it.
-struct Node {
-    std::vector<Pair> matched;
-    std::vector<LabelClass> classes;
-    std::vector<Vertex> left;   ///< the vertices of the classes, one class after another, ascending in each
-    std::vector<Vertex> right;  ///< likewise, of the right graph
-    std::int32_t limit = 0;     ///< no common subgraph in the subtree has more vertices
-
-    template <class Archive>
-    void serialize(Archive& archive) {
-        archive(matched, classes, left, right, limit);
-    }
-};
 
 /// The root: nothing matched; vertices have the labels of their graphs, if any, or all the same.
 Node root(const Space& space);
@@ -93,12 +60,6 @@ class Generator {
     void choose();
     /// Writes the child in which the chosen vertex is matched with `partner`, if it can be good enough.
     bool match(Vertex partner, Node& child) const;
-    /// Writes the vertices of the classes whose sizes `child` has, two for each class of the node, and drops empty
-    /// ones.
-    void split(const std::uint8_t* left_row, const std::uint8_t* right_row, Node& child) const;
-    /// The same for graphs with more kinds of pairs than adjacent and not: a class is split by kinds.
-    bool match_kinds(Vertex partner, Node& child) const;
-    void split_kinds(const std::uint8_t* left_row, const std::uint8_t* right_row, Node& child) const;
     /// Writes the child in which the chosen vertex is matched with none, if it can be good enough.
     bool leave_out(Node& child) const;
 

@@ -50,6 +50,16 @@ struct Search {
     std::function<Status(const SearchOptions&)> run;
 };
 
+/// With arcs of three labels.
+graph::LabelledGraph graph_of_many_kinds(std::uint32_t size, std::uint64_t seed) {
+    std::vector<graph::Arc> arcs;
+    SplitMix64 random(seed);
+    for (std::uint32_t a = 0; a < size; ++a)
+        for (std::uint32_t b = 0; b < size; ++b)
+            if (a != b && random.below(4) == 0) arcs.push_back({a, b, random.below(3)});
+    return {size, graph::Arcs(std::move(arcs), true)};
+}
+
 graph::SparseGraph sparse_graph() {
     std::vector<graph::SparseGraph::Edge> edges;
     SplitMix64 random(2);
@@ -102,15 +112,15 @@ std::vector<Search> searches() {
          [](const SearchOptions& options) {
              return flowshop::find_best_order(flowshop::taillard(20, 5, 495070989), {options, false}).status;
          }},
-        {"common subgraph", 100,
+        {"common subgraph", 20,
          [](const SearchOptions& options) {
-             return mcs::find_maximum_common_subgraph(test::random_graph(12, 0.4, 1), test::random_graph(14, 0.5, 2),
+             return mcs::find_maximum_common_subgraph(graph_of_many_kinds(12, 1), graph_of_many_kinds(14, 2),
                                                       {.search = options})
                  .status;
          }},
-        {"connected common subgraph", 100,
+        {"connected common subgraph", 20,
          [](const SearchOptions& options) {
-             return mcs::find_maximum_common_subgraph(test::random_graph(12, 0.4, 1), test::random_graph(14, 0.5, 2),
+             return mcs::find_maximum_common_subgraph(graph_of_many_kinds(12, 1), graph_of_many_kinds(14, 2),
                                                       {.search = options, .connected = true})
                  .status;
          }},

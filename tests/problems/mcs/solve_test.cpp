@@ -120,11 +120,11 @@ TEST(CommonSubgraphs, AreTheSameInEveryWay) {
 }
 
 TEST(CommonSubgraphs, AreFoundByARunThatWasStoppedAndResumed) {
-    const auto first = test::random_graph(18, 0.5, 5);
-    const auto second = test::random_graph(19, 0.5, 6);
+    const auto first = test::random_graph(27, 0.5, 5);
+    const auto second = test::random_graph(28, 0.5, 6);
     const std::size_t expected = most(first, second, false);
     const scrump::test::Folder folder;
-    Settings settings{.search = {.workers = 2, .localities = 2, .pin = false, .node_limit = 500}};
+    Settings settings{.search = {.workers = 2, .localities = 2, .pin = false, .node_limit = 40}};
     Checkpoints& checkpoints = settings.search.checkpoints;
     checkpoints.file = folder / "checkpoint";
     const auto part = find_maximum_common_subgraph(first, second, settings);

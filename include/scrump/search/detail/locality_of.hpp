@@ -234,7 +234,7 @@ class LocalityOf final : public SearchLocality {
     }
 
     [[gnu::cold]] int compare(const std::optional<Bytes>& other) const override {
-        if constexpr (requires { Search::exchanges; })
+        if constexpr (requires { requires Search::exchanges; })
             return search_->compare(other ? decode_answer(*other) : Answer());
         return 0;
     }
