@@ -36,7 +36,7 @@ SearchOptions exchanging(const std::string& file, SearchOptions options = {.work
     return options;
 }
 
-auto best_of(const Knapsack& knapsack, const SearchOptions& options) {
+auto exchanged_best(const Knapsack& knapsack, const SearchOptions& options) {
     return maximise<KnapsackGenerator>(knapsack, knapsack.root(), options);
 }
 
@@ -44,11 +44,11 @@ TEST(IncumbentExchange, ALaterRunBeginsWithTheBest) {
     const Folder folder;
     const Knapsack knapsack = Knapsack::random(16, 1);
     const SearchOptions options = exchanging(folder / "incumbents");
-    const auto first = best_of(knapsack, options);
+    const auto first = exchanged_best(knapsack, options);
     ASSERT_TRUE(first.statistics.exchange);
     EXPECT_EQ(first.statistics.exchange->taken, 0U);
     EXPECT_EQ(first.statistics.exchange->told, 1U);
-    const auto second = best_of(knapsack, options);
+    const auto second = exchanged_best(knapsack, options);
     EXPECT_EQ(second.status, Status::complete);
     EXPECT_EQ(second.objective, knapsack.best_by_brute_force());
     EXPECT_EQ(second.node.value().chosen, first.node.value().chosen);
@@ -56,7 +56,7 @@ TEST(IncumbentExchange, ALaterRunBeginsWithTheBest) {
     EXPECT_EQ(second.statistics.exchange->taken, 1U);
     EXPECT_EQ(second.statistics.exchange->told, 0U);
     EXPECT_EQ(second.statistics.exchange->failed, 0U);
-    EXPECT_FALSE(best_of(knapsack, {.workers = 1, .pin = false}).statistics.exchange);
+    EXPECT_FALSE(exchanged_best(knapsack, {.workers = 1, .pin = false}).statistics.exchange);
 }
 
 TEST(IncumbentExchange, ShardsHaveTheSameAnswersAsWithoutIt) {
@@ -74,7 +74,7 @@ TEST(IncumbentExchange, ShardsHaveTheSameAnswersAsWithoutIt) {
             SCOPED_TRACE(way->skeleton.describe());
             SearchOptions options = exchanging(folder / "best", way->options());
             options.shard = Shard{index, 3};
-            const auto found = best_of(knapsack, options);
+            const auto found = exchanged_best(knapsack, options);
             EXPECT_EQ(found.status, Status::complete);
             EXPECT_GE(found.objective, joint) << "what the shards before have found is known";
             joint = std::max(joint, found.objective);
@@ -91,52 +91,52 @@ TEST(IncumbentExchange, ShardsHaveTheSameAnswersAsWithoutIt) {
 // --- While they run
 
 /// A node of a tree that takes hours, below whose root is one good leaf, the last child.
-struct Place {
+struct LongTreeNode {
     std::uint32_t depth = 0;
     bool good = false;
 };
-struct Endless {
+struct LongTree {
     std::function<void()> begun = [] {};  ///< called when the root's children are made
 };
-class EndlessGenerator {
+class LongTreeGenerator {
   public:
-    using Space = Endless;
-    using Node = Place;
+    using Space = LongTree;
+    using Node = LongTreeNode;
 
-    EndlessGenerator(const Endless& space, const Place& parent) : parent_(parent) {
+    LongTreeGenerator(const LongTree& space, const LongTreeNode& parent) : parent_(parent) {
         if (parent.depth == 0) space.begun();
     }
-    bool next(Place& child) {
+    bool next(LongTreeNode& child) {
         if (parent_.good || made_ == 2 || parent_.depth == max_depth) return false;
         child = {.depth = parent_.depth + 1, .good = parent_.depth == 0 && made_ == 1};
         ++made_;
         return true;
     }
-    static std::int64_t objective(const Endless& /*space*/, const Place& place) { return place.good ? 1 : 0; }
+    static std::int64_t objective(const LongTree& /*space*/, const LongTreeNode& place) { return place.good ? 1 : 0; }
 
   private:
     static constexpr unsigned max_depth = 50;
 
-    Place parent_;
+    LongTreeNode parent_;
     unsigned made_ = 0;
 };
 
-constexpr std::chrono::minutes patience{2};  // for what has no other end
+constexpr std::chrono::minutes exchange_patience{2};  // for what has no other end
 
 TEST(IncumbentExchange, ARunningDecisionEndsWhenAnotherRunIsAnswered) {
     const Folder folder;
     std::promise<void> begun;
-    const Endless reports{.begun = [&, first = true]() mutable {
+    const LongTree reports{.begun = [&, first = true]() mutable {
         if (std::exchange(first, false)) begun.set_value();
     }};
     SearchOptions options = exchanging(folder / "incumbents");
     options.skeleton = Skeleton::sequential();
-    options.time_limit = patience;
-    auto running = std::async(std::launch::async, [&] { return decide<EndlessGenerator>(reports, {}, 1, options); });
+    options.time_limit = exchange_patience;
+    auto running = std::async(std::launch::async, [&] { return decide<LongTreeGenerator>(reports, {}, 1, options); });
     begun.get_future().wait();
-    SearchHints<EndlessGenerator> witness;
-    witness.start = Place{.depth = 1, .good = true};
-    EXPECT_TRUE(decide<EndlessGenerator>(Endless(), {}, 1, options, witness).node);
+    SearchHints<LongTreeGenerator> witness;
+    witness.start = LongTreeNode{.depth = 1, .good = true};
+    EXPECT_TRUE(decide<LongTreeGenerator>(LongTree(), {}, 1, options, witness).node);
     const auto found = running.get();
     EXPECT_EQ(found.status, Status::complete);
     ASSERT_TRUE(found.node);
@@ -146,18 +146,18 @@ TEST(IncumbentExchange, ARunningDecisionEndsWhenAnotherRunIsAnswered) {
 
 TEST(IncumbentExchange, WhatAnotherLocalityFindsIsTold) {
     const Folder folder;
-    const Endless endless;
+    const LongTree endless;
     SearchOptions options = exchanging(folder / "incumbents");
     options.localities = 2;
     options.skeleton = Skeleton::depth_bounded(1);
-    options.time_limit = patience;
+    options.time_limit = exchange_patience;
     std::stop_source stop;
     options.stop = stop.get_token();
-    auto running = std::async(std::launch::async, [&] { return maximise<EndlessGenerator>(endless, {}, options); });
+    auto running = std::async(std::launch::async, [&] { return maximise<LongTreeGenerator>(endless, {}, options); });
     SearchOptions look = exchanging(folder / "incumbents");
     look.node_limit = 1;
-    const auto until = Clock::now() + patience;
-    while (maximise<EndlessGenerator>(endless, {}, look).objective == 0 && Clock::now() < until) {
+    const auto until = Clock::now() + exchange_patience;
+    while (maximise<LongTreeGenerator>(endless, {}, look).objective == 0 && Clock::now() < until) {
     }
     stop.request_stop();
     const auto found = running.get();
@@ -171,40 +171,42 @@ TEST(IncumbentExchange, WhatAnotherLocalityFindsIsTold) {
 TEST(IncumbentExchange, AFileThatIsDamagedMeanwhileIsCounted) {
     const Folder folder;
     const std::string file = folder / "incumbents";
-    const Endless damages{.begun = [&] { std::ofstream(file) << "something else"; }};
+    const LongTree damages{.begun = [&] { std::ofstream(file) << "something else"; }};
     SearchOptions options = exchanging(file);
     options.depth_limit = 3;
-    const auto found = maximise<EndlessGenerator>(damages, {}, options);
+    const auto found = maximise<LongTreeGenerator>(damages, {}, options);
     EXPECT_EQ(found.status, Status::complete);
     EXPECT_EQ(found.objective, 1);
     EXPECT_GE(found.statistics.exchange->failed, 1U);
     EXPECT_EQ(read_file(file), "something else");
 }
 
-std::string refusal(const SearchOptions& options) {
+std::string refusal_of_exchange(const SearchOptions& options) {
     const Knapsack knapsack = Knapsack::random(10, 1);
-    return test::message_of<Error>([&] { best_of(knapsack, options); });
+    return test::message_of<Error>([&] { exchanged_best(knapsack, options); });
 }
 
 TEST(IncumbentExchange, AFileOfSomethingElseIsRefused) {
     const Folder folder;
     const std::string file = folder / "incumbents";
     const SearchOptions options = exchanging(file);
-    EXPECT_EQ(refusal(options), "no error");
+    EXPECT_EQ(refusal_of_exchange(options), "no error");
     SearchOptions other = options;
     other.checkpoints.problem = "another";
-    EXPECT_EQ(refusal(other), file + ": has no incumbents of another: it belongs to 'incumbents of test'");
+    EXPECT_EQ(refusal_of_exchange(other), file + ": has no incumbents of another: it belongs to 'incumbents of test'");
     other = options;
     other.depth_limit = 4;
-    EXPECT_EQ(refusal(other),
+    EXPECT_EQ(refusal_of_exchange(other),
               file + ": has incumbents of another search: with another root, target, depth limit, or other types");
     other = options;
     other.incumbents.clear();
     other.checkpoints.resume = file;
-    EXPECT_EQ(refusal(other), file + ": belongs to another problem: to 'incumbents of test', not to 'test'");
+    EXPECT_EQ(refusal_of_exchange(other),
+              file + ": belongs to another problem: to 'incumbents of test', not to 'test'");
     std::ofstream(folder / "text") << "a text";
-    EXPECT_EQ(refusal(exchanging(folder / "text")), folder / "text" + std::string(": is not a checkpoint of Scrump"));
-    EXPECT_EQ(refusal(exchanging(folder / "no/where")),
+    EXPECT_EQ(refusal_of_exchange(exchanging(folder / "text")),
+              folder / "text" + std::string(": is not a checkpoint of Scrump"));
+    EXPECT_EQ(refusal_of_exchange(exchanging(folder / "no/where")),
               folder / "no/where" + std::string(": cannot be written: No such file or directory"));
 }
 
@@ -226,17 +228,18 @@ TEST(IncumbentExchange, SearchesThatCannotExchangeSaySo) {
     SearchOptions other = options;
     other.skeleton = Skeleton::ordered();
     EXPECT_EQ(
-        refusal(other),
+        refusal_of_exchange(other),
         "the skeleton ordered repeats itself exactly, which incumbents of other runs would change: choose another "
         "skeleton, or leave them out");
     other = options;
     other.checkpoints.problem.clear();
-    EXPECT_EQ(refusal(other),
+    EXPECT_EQ(refusal_of_exchange(other),
               "a search that does not say what is searched (Checkpoints::problem) cannot exchange incumbents");
     other = options;
     other.checkpoints.file = other.incumbents;
-    EXPECT_EQ(refusal(other), other.incumbents + ": is the checkpoint: choose another file for incumbents");
-    EXPECT_EQ(refusal(exchanging("-")), "incumbents cannot be exchanged by the standard input: name a file");
+    EXPECT_EQ(refusal_of_exchange(other), other.incumbents + ": is the checkpoint: choose another file for incumbents");
+    EXPECT_EQ(refusal_of_exchange(exchanging("-")),
+              "incumbents cannot be exchanged by the standard input: name a file");
 }
 
 }  // namespace
