@@ -28,11 +28,11 @@ static_assert(NodeGenerator<LargestGenerator> && HasBound<LargestGenerator> && K
 static_assert(std::is_same_v<ObjectiveOf<LargestGenerator>, std::int32_t>);
 static_assert(std::copyable<LargestGenerator> && Transferable<LargestNode>);
 
-const SearchOptions one_by_one{.skeleton = Skeleton::sequential(), .pin = false};
+const SearchOptions one_at_a_time{.skeleton = Skeleton::sequential(), .pin = false};
 
 /// A walk through the tree of a generator that knows the best so far, at first `best`.
 template <class G>
-struct Walk {
+struct WalkOfAny {
     const Space& space;
     std::int32_t best = -1;
     std::uint64_t nodes = 0;
@@ -55,7 +55,7 @@ struct Walk {
 std::uint64_t nodes_of_walks(const Space& space, std::int32_t most) {
     std::uint64_t nodes = 0;
     for (std::int32_t known = -1; known <= most; ++known) {
-        Walk<LargestGenerator> walk{.space = space, .best = known};
+        WalkOfAny<LargestGenerator> walk{.space = space, .best = known};
         walk.visit(largest_root(space));
         EXPECT_EQ(walk.best, most) << "of which " << known << " were known";
         nodes += walk.nodes;
@@ -88,7 +88,7 @@ TEST(LargestCommonSubgraphs, AreThoseOfTheWholeTree) {
             const LabelledGraph second = test::random_twins(12, decorations, random).graph();
             for (const bool connected : {false, true}) {
                 const Space space(first, second, connected);
-                Walk<Generator> all{.space = space};
+                WalkOfAny<Generator> all{.space = space};
                 all.visit(root(space));
                 nodes_of_walks(space, all.best);
                 nodes_of_walks(Space(first, second, connected, false), all.best);
@@ -117,9 +117,10 @@ TEST(LargestCommonSubgraphs, AreCliquesOfTheModularProductOfGraphsWithTwins) {
         const Decorations decorations{.directed = seed % 3 == 0, .edge_labels = seed % 4 == 0};
         const Table first = test::random_twins(14, decorations, random);
         const Table second = test::random_twins(14, decorations, random);
-        const auto found = find_maximum_common_subgraph(first.graph(), second.graph(), {.search = one_by_one});
-        EXPECT_EQ(found.value.size(),
-                  maxclique::find_maximum_clique(modular_product(first, second), {.search = one_by_one}).value.size())
+        const auto found = find_maximum_common_subgraph(first.graph(), second.graph(), {.search = one_at_a_time});
+        EXPECT_EQ(
+            found.value.size(),
+            maxclique::find_maximum_clique(modular_product(first, second), {.search = one_at_a_time}).value.size())
             << "seed " << seed;
     }
 }
@@ -134,7 +135,7 @@ TEST(LargestCommonSubgraphs, AreTheSameInEveryWay) {
             return find_maximum_common_subgraph(first, second, {.search = options, .connected = connected})
                 .value.size();
         };
-        const std::size_t expected = most(one_by_one);
+        const std::size_t expected = most(one_at_a_time);
         for (const auto& way : scrump::test::all_ways()) EXPECT_EQ(most(way.options()), expected);
     }
 }
@@ -194,9 +195,9 @@ TEST(LargestCommonSubgraphs, TakeFewerNodesThanTheWholeTree) {
     std::uint64_t of_largest = 0;
     for (std::uint64_t seed = 0; seed < 5; ++seed) {
         const Space space(test::random_graph(13, 0.5, seed), test::random_graph(13, 0.5, seed + 10), false, false);
-        Walk<Generator> all{.space = space};
+        WalkOfAny<Generator> all{.space = space};
         all.visit(root(space));
-        Walk<LargestGenerator> largest{.space = space};
+        WalkOfAny<LargestGenerator> largest{.space = space};
         largest.visit(largest_root(space));
         of_all += all.nodes;
         of_largest += largest.nodes;
@@ -208,9 +209,10 @@ TEST(LargestCommonSubgraphs, TakeFewerNodesThanTheWholeTree) {
 TEST(LargestCommonSubgraphs, OfLargeGraphs) {
     const auto large = test::cycle(300);
     const auto small = test::cycle(20);
-    EXPECT_EQ(find_maximum_common_subgraph(large, small, {.search = one_by_one}).value.size(), 19U);
-    EXPECT_EQ(find_maximum_common_subgraph(graph::Graph(300), graph::Graph(280), {.search = one_by_one}).value.size(),
-              280U);
+    EXPECT_EQ(find_maximum_common_subgraph(large, small, {.search = one_at_a_time}).value.size(), 19U);
+    EXPECT_EQ(
+        find_maximum_common_subgraph(graph::Graph(300), graph::Graph(280), {.search = one_at_a_time}).value.size(),
+        280U);
 }
 
 TEST(LargestCommonSubgraphs, NodesTravel) {

@@ -23,7 +23,7 @@ namespace {
 static_assert(UsesNogoods<RestartGenerator> && HasObjective<RestartGenerator>);
 static_assert(Transferable<RestartNode>);
 
-const SearchOptions one_worker{.skeleton = Skeleton::sequential()};
+const SearchOptions never_stolen{.skeleton = Skeleton::sequential()};
 
 /// Patterns and targets near where about half have a mapping.
 Problem hard_problem(std::uint64_t seed) {
@@ -36,7 +36,7 @@ Problem hard_problem(std::uint64_t seed) {
 }
 
 void expect_same(const Problem& problem, const SearchOptions& options, std::uint64_t unit) {
-    const auto expected = find(problem, one_worker);
+    const auto expected = find(problem, never_stolen);
     const auto found = find_with_restarts(problem, options, {.unit = unit});  // verifies what it finds
     EXPECT_EQ(found.status, Status::complete);
     ASSERT_EQ(found.value.has_value(), expected.value.has_value());
@@ -49,11 +49,11 @@ TEST(SubgraphRestarts, DecideAsTheSearchWithoutThem) {
     for (std::uint64_t seed = 0; seed < (test::sanitized ? 300 : 4000); ++seed) {
         SCOPED_TRACE(seed);
         const Problem problem = hard_problem(seed);
-        SearchOptions options = one_worker;
+        SearchOptions options = never_stolen;
         options.seed = seed;
         const auto found = find_with_restarts(problem, options, {.unit = 1 + seed % 4});
         ASSERT_EQ(found.status, Status::complete);
-        ASSERT_EQ(found.value.has_value(), find(problem, one_worker).value.has_value());
+        ASSERT_EQ(found.value.has_value(), find(problem, never_stolen).value.has_value());
         sum += found.restarts;
         (found.value ? yes : no) += found.restarts.restarts > 0 ? 1 : 0;
     }
@@ -67,7 +67,7 @@ TEST(SubgraphRestarts, DecideAsBruteForce) {
         SplitMix64 random(seed);
         const Problem problem = test::random_problem(random.below(6), random.unit(), random.below(8), random.unit(),
                                                      {.induced = seed % 2 == 0}, seed);
-        const auto found = find_with_restarts(problem, one_worker, {.unit = 1});
+        const auto found = find_with_restarts(problem, never_stolen, {.unit = 1});
         EXPECT_EQ(found.status, Status::complete);
         ASSERT_EQ(found.value.has_value(), !test::brute_force(problem).empty()) << seed;
     }
@@ -87,7 +87,7 @@ TEST(SubgraphRestarts, PatternsOfEqualPiecesAreFound) {
             LabelledGraph(pieces),
             LabelledGraph(graph::random_graph(10 + random.below(3), 0.25 + 0.2 * random.unit(), seed)), seed % 3 == 0};
         SCOPED_TRACE(seed);
-        expect_same(problem, one_worker, 1);
+        expect_same(problem, never_stolen, 1);
     }
 }
 
@@ -114,8 +114,8 @@ TEST(SubgraphRestarts, DelaysChangeNoDecision) {
 
 TEST(SubgraphRestarts, OneWorkerDoesTheSameAgain) {
     const Problem problem = hard_problem(4);
-    const auto once = find_with_restarts(problem, one_worker, {.unit = 2});
-    const auto again = find_with_restarts(problem, one_worker, {.unit = 2});
+    const auto once = find_with_restarts(problem, never_stolen, {.unit = 2});
+    const auto again = find_with_restarts(problem, never_stolen, {.unit = 2});
     EXPECT_EQ(once.value, again.value);
     EXPECT_EQ(once.statistics.total.nodes, again.statistics.total.nodes);
     EXPECT_EQ(once.restarts.excluded, again.restarts.excluded);
@@ -123,7 +123,7 @@ TEST(SubgraphRestarts, OneWorkerDoesTheSameAgain) {
 
 TEST(SubgraphRestarts, AWrongNogoodHidesWhatThereIs) {
     std::uint64_t seed = 0;
-    while (!find(hard_problem(seed), one_worker).value) ++seed;
+    while (!find(hard_problem(seed), never_stolen).value) ++seed;
     const Problem problem = hard_problem(seed);
     const Space space(problem, Goal::find);
     using Search = detail::RestartSearch<RestartGenerator, Maximise>;
@@ -136,7 +136,7 @@ TEST(SubgraphRestarts, AWrongNogoodHidesWhatThereIs) {
         }
         const Bytes message = Encoder().put(true).put(wrong).take();
         const detail::Replica<RestartNode> root{RestartNode{space.root(), {}}, 1};
-        const auto outcome = detail::RunOf<Search>::run(one_worker, root, [&] {
+        const auto outcome = detail::RunOf<Search>::run(never_stolen, root, [&] {
             const auto target = static_cast<std::int32_t>(space.pattern_size());
             auto search = std::make_unique<Search>(space, Search::Settings{.to_beat = target - 1, .first_ends = true},
                                                    Restarts{});

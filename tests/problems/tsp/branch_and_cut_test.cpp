@@ -17,7 +17,7 @@
 namespace scrump::tsp {
 namespace {
 
-const SearchOptions alone{.skeleton = Skeleton::sequential(), .pin = false};
+const SearchOptions one_by_one{.skeleton = Skeleton::sequential(), .pin = false};
 
 /// Its root needs a linear program, and branching after that.
 Instance instance_with_cuts() {
@@ -33,13 +33,13 @@ class BranchAndCut : public testing::Test {
 
 Length shortest_by_trees(const Instance& instance) {
     const Space space(instance, {}, {}, std::nullopt, false);
-    return minimise<Generator>(space, root(space), alone).objective;
+    return minimise<Generator>(space, root(space), one_by_one).objective;
 }
 
 TEST_F(BranchAndCut, FindsToursAsShortAsThoseOfTrees) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         for (const Instance& instance : {random_points(50, 60, seed), test::random_matrix(52, 1, 100, seed)}) {
-            EXPECT_EQ(find_shortest_tour(instance, {.search = alone, .local_search = false}).value.length,
+            EXPECT_EQ(find_shortest_tour(instance, {.search = one_by_one, .local_search = false}).value.length,
                       shortest_by_trees(instance));
         }
     }
@@ -70,7 +70,7 @@ TEST_F(BranchAndCut, IsTheSameWithEveryPolicy) {
 TEST_F(BranchAndCut, RepeatsItsNodesExactly) {
     const Instance instance = instance_with_cuts();
     const auto nodes = [&] {
-        return find_shortest_tour(instance, {.search = alone, .local_search = false}).statistics.total.nodes;
+        return find_shortest_tour(instance, {.search = one_by_one, .local_search = false}).statistics.total.nodes;
     };
     EXPECT_GT(nodes(), 10U);
     EXPECT_EQ(nodes(), nodes());
