@@ -26,6 +26,7 @@ namespace scrump {
 /// A worker's nogoods, and its random numbers. Used by its worker alone.
 class Nogoods {
   public:
+    /// Of a store, whose literals it refers to; `seed` is that of the random numbers.
     Nogoods(const detail::NogoodStore& store, std::uint64_t seed) : unread_(store), random_(seed) {}
 
     /// Random numbers of this worker, for the order of children.
