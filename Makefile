@@ -64,8 +64,8 @@ python: libraries ## Install the Python package: build/python/bin/python
 	@$(MAKE) --no-print-directory build/python/installed
 
 # What compiles the package. Here it has one place: pip would put it into a folder of another name each time, in which the
-# compiler cache finds nothing.
-PYTHON_BUILDERS = $(shell sed -n 's/^requires = \[\(.*\)\]/\1/p' python/pyproject.toml | tr -d ,)
+# compiler cache finds nothing. Some packages that tests need come as sources, which setuptools builds.
+PYTHON_BUILDERS = setuptools wheel $(shell sed -n 's/^requires = \[\(.*\)\]/\1/p' python/pyproject.toml | tr -d ,)
 
 # Python compiles what is used, a fraction of what the packages have that tests need.
 build/python/installed: $(PYTHON_SOURCES) $(wildcard build/release/*.a build/release/problems/*.a) | build/python/bin/pip
