@@ -13,6 +13,8 @@ RunReport report_of(const Statistics& statistics, const SearchOptions* options);
 
 /// How a search was divided, and the part that was searched.
 Json shard_json(const ShardStatistics& shard);
+/// What a run exchanged with others.
+Json exchange_json(const ExchangeStatistics& exchange);
 /// An estimate as JSON; without times if no rate was measured.
 Json estimate_json(const SearchEstimate& estimate);
 
