@@ -140,7 +140,7 @@ TEST(SeveralPackings, WhatMakesNoSenseIsRefused) {
         "knapsack: a depth limit leaves some out");
     EXPECT_EQ(scrump::test::message_of<UsageError>(
                   [&] { find_best_packings(instance, {.most = 2}, {.checkpoints = {.file = "it.checkpoint"}}); }),
-              "knapsack: several solutions take two searches, which no checkpoint covers and no shard divides: search "
+              "knapsack: several solutions take two searches, which other runs neither continue nor share: search "
               "for the best one "
               "first, and then for all that are good enough");
     EXPECT_THROW(find_best_packings(instance, {.most = 0}), UsageError);

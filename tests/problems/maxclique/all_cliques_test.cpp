@@ -272,7 +272,7 @@ TEST(AllCliques, OfTheMostVerticesAreInNoCheckpoint) {
     options.checkpoints.file = "state";
     EXPECT_EQ(
         scrump::test::message_of<UsageError>([&] { count_maximum_cliques(graph::Graph(3), {.search = options}); }),
-        "all maximum cliques take two searches, which no checkpoint covers and no shard divides: search for a maximum "
+        "all maximum cliques take two searches, which other runs neither continue nor share: search for a maximum "
         "clique first, "
         "and then for all cliques of its size");
 }
