@@ -90,9 +90,11 @@ TEST(IncumbentExchange, ShardsHaveTheSameAnswersAsWithoutIt) {
 
 // --- While they run
 
-/// A node of a tree that takes hours, below whose root is one good leaf, the last child.
+/// A node of a tree that takes hours, in which one leaf is good: the only child of the root's last child, so that the
+/// worker that makes the tasks does not see it.
 struct LongTreeNode {
     std::uint32_t depth = 0;
+    bool last = false;  // child of the root
     bool good = false;
 };
 struct LongTree {
@@ -108,7 +110,8 @@ class LongTreeGenerator {
     }
     bool next(LongTreeNode& child) {
         if (parent_.good || made_ == 2 || parent_.depth == max_depth) return false;
-        child = {.depth = parent_.depth + 1, .good = parent_.depth == 0 && made_ == 1};
+        if (parent_.last && made_ == 1) return false;
+        child = {.depth = parent_.depth + 1, .last = parent_.depth == 0 && made_ == 1, .good = parent_.last};
         ++made_;
         return true;
     }
@@ -135,7 +138,7 @@ TEST(IncumbentExchange, ARunningDecisionEndsWhenAnotherRunIsAnswered) {
     auto running = std::async(std::launch::async, [&] { return decide<LongTreeGenerator>(reports, {}, 1, options); });
     begun.get_future().wait();
     SearchHints<LongTreeGenerator> witness;
-    witness.start = LongTreeNode{.depth = 1, .good = true};
+    witness.start = LongTreeNode{.depth = 2, .good = true};
     EXPECT_TRUE(decide<LongTreeGenerator>(LongTree(), {}, 1, options, witness).node);
     const auto found = running.get();
     EXPECT_EQ(found.status, Status::complete);
