@@ -144,6 +144,7 @@ TEST(IncumbentExchange, ARunningDecisionEndsWhenAnotherRunIsAnswered) {
     EXPECT_EQ(found.status, Status::complete);
     ASSERT_TRUE(found.node);
     EXPECT_TRUE(found.node->good);
+    EXPECT_LT(found.statistics.seconds, std::chrono::duration<double>(exchange_patience).count()) << "ended by time";
     EXPECT_EQ(found.statistics.exchange->taken, 1U);
 }
 
