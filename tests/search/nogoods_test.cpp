@@ -58,11 +58,11 @@ TEST(NogoodStore, AFullOneTakesNoMore) {
 
 TEST(NogoodStore, ManyAppendAndReadAtOnce) {
     constexpr Literal writers = 4;
-    const Literal each = test::sanitized ? 500 : 5000;
+    constexpr Literal each = test::sanitized ? 500 : 5000;
     NogoodStore store;
     std::vector<std::jthread> threads;
     for (Literal writer = 0; writer < writers; ++writer) {
-        threads.emplace_back([&store, writer, each] {
+        threads.emplace_back([&store, writer] {
             NogoodStore::Reader reader(store);
             std::vector<Literal> next(writers, 0);
             Literal seen = 0;
