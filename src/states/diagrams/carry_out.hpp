@@ -36,8 +36,8 @@ struct DiagramParts {
     static DiagramWorker& worker(Diagrams& diagrams) { return diagrams.locality_.worker(0); }
     /// The diagram of a kind with this edge.
     template <class Kind>
-    static Kind hold(Diagrams& diagrams, Edge edge) {
-        return {diagrams, edge};
+    static Kind hold(Diagrams& diagrams, Edge root) {
+        return {diagrams, root};
     }
     /// What an operation on the edges of some diagrams makes, as a diagram of a kind.
     template <class Kind, auto operation, class... Others>
