@@ -216,12 +216,13 @@ simulate-soak: dependencies ## Try one schedule after another on simulated machi
 	cmake --build --preset release --target test_sim
 	first=1; while SCRUMP_FIRST_SEED=$$first build/release/tests/test_sim --gtest_brief=1 --gtest_filter='Schedules.*'; do first=$$((first + 2000)); done
 
+# The preset leaves out what one thread computes alone, and what computes long in ways that other tests have.
 tsan: sanitizer-dependencies ## Run the tests of everything concurrent with ThreadSanitizer
 	@cmake --preset tsan >/dev/null
 	cmake --build --preset tsan --target concurrent_tests
 	ctest --preset tsan --label-regex concurrent --parallel $(JOBS)
 
-tsan-all: sanitizer-dependencies ## The same with all tests of searches
+tsan-all: sanitizer-dependencies ## The same with all of their tests
 	@cmake --preset tsan-all >/dev/null
 	cmake --build --preset tsan-all --target concurrent_tests
 	ctest --preset tsan-all --label-regex concurrent --parallel $(JOBS)
