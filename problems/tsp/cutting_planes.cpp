@@ -22,7 +22,7 @@ constexpr unsigned most_rounds = 300;
 constexpr std::size_t most_candidates = 10;
 constexpr int strong_iterations = 100;
 
-Scaled rounded(double price) {
+Scaled scaled(double price) {
     constexpr auto most = static_cast<double>(max_multiplier);
     return static_cast<Scaled>(std::llround(std::clamp(price * static_cast<double>(scale), -most, most)));
 }
@@ -167,9 +167,9 @@ void CuttingPlanes::price(std::span<const double> rows, double factor) {
     const std::size_t cities = instance_->size();
     prices_.cities.resize(cities);
     prices_.cuts.resize(cuts_.size());
-    for (std::size_t city = 0; city < cities; ++city) prices_.cities[city] = rounded(factor * rows[city]);
+    for (std::size_t city = 0; city < cities; ++city) prices_.cities[city] = scaled(factor * rows[city]);
     for (std::size_t cut = 0; cut < cuts_.size(); ++cut)
-        prices_.cuts[cut] = std::max<Scaled>(0, rounded(factor * rows[cities + cut]));
+        prices_.cuts[cut] = std::max<Scaled>(0, scaled(factor * rows[cities + cut]));
     priced_.price(*instance_, edges_->forced(), edges_->open(), cuts_, prices_);
     best_ = std::max(best_, priced_.bound());
 }

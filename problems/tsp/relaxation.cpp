@@ -13,7 +13,7 @@ constexpr AscentPlan at_a_child{.steps = 40, .stride = 2, .patience = 4, .least_
 constexpr AscentPlan once_more{.steps = 20, .stride = 0.5, .patience = 3, .least_stride = 0.01};
 
 // Another ascent is worth it if at least this share of the open edges was settled since the last one.
-constexpr std::size_t worthwhile_share = 10;
+constexpr std::size_t settled_worthwhile = 10;
 constexpr unsigned most_ascents = 4;
 
 // Smaller searches are over before Clp is loaded; in larger ones the first program alone might take minutes.
@@ -152,7 +152,7 @@ AscentEnd Relaxation::reduce() {
         if (hurried()) return AscentEnd::here;
         const std::size_t settled = settle();
         if (settled == 0) return AscentEnd::here;
-        ascends = ascents < most_ascents && settled * worthwhile_share >= edges_.open().size();
+        ascends = ascents < most_ascents && settled * settled_worthwhile >= edges_.open().size();
     }
 }
 
