@@ -1,4 +1,5 @@
-"""What lab/papers compares with the papers' numbers, and lab/papers/run as a whole with a program that invents results."""
+"""What lab/papers compares with the papers' numbers, and lab/papers/run as a whole with a program that invents
+results."""
 
 import csv
 import importlib.machinery

@@ -142,7 +142,8 @@ def test_the_page_has_ratios_bars_and_the_curve(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    "other", [synthetic_tasks.make_tasks(), synthetic_loops.make_loop(), synthetic.old_run(), synthetic_loops.parted_loop()]
+    "other",
+    [synthetic_tasks.make_tasks(), synthetic_loops.make_loop(), synthetic.old_run(), synthetic_loops.parted_loop()],
 )
 def test_runs_of_any_kind_can_be_compared(tmp_path: Path, other: dict[str, Any]):
     first = write(tmp_path, "a.json", synthetic.make_run(workers=2))

@@ -36,11 +36,15 @@ def test_smaller_chunks_are_advised_where_there_are_smaller_ones(technique: str,
 
 
 def test_parts_that_nothing_is_stolen_from_are_advised_to_have_it_stolen():
-    value = synthetic_loops.make_loop(localities=2, workers=1, finished=(0.5, 1.0), steal_order="off", technique="static")
+    value = synthetic_loops.make_loop(
+        localities=2, workers=1, finished=(0.5, 1.0), steal_order="off", technique="static"
+    )
     (finding,) = diagnose(run_of(value)).findings
     assert finding.title == "Worker 1.0 finished last, 33% after the mean"
     assert finding.advice == ("Let localities steal iterations of others: `--steal-order decentralised`.",)
-    shared = synthetic_loops.make_loop(localities=2, workers=1, finished=(0.5, 1.0), over_parts=False, technique="static")
+    shared = synthetic_loops.make_loop(
+        localities=2, workers=1, finished=(0.5, 1.0), over_parts=False, technique="static"
+    )
     stolen_from = synthetic_loops.make_loop(localities=2, workers=1, finished=(0.5, 1.0), technique="static")
     for other in (shared, stolen_from):
         text = all_text(diagnose(run_of(other)))

@@ -53,7 +53,8 @@ def test_much_management_of_long_tasks_is_looking_for_work():
 
 
 def test_round_trips_stand_beside_the_management_that_they_are_a_part_of():
-    (finding,) = diagnose(run_of(synthetic_tasks.make_tasks(localities=2, busy=0.6, managing=0.39, round_trips=120))).findings
+    value = synthetic_tasks.make_tasks(localities=2, busy=0.6, managing=0.39, round_trips=120)
+    (finding,) = diagnose(run_of(value)).findings
     assert "3.0 round trips between localities for each steal; one that gets a task takes 2." in finding.evidence
     value = synthetic_tasks.make_tasks(localities=1, busy=0.6, managing=0.39)
     assert "round trips" not in all_text(diagnose(run_of(value)))
@@ -99,7 +100,9 @@ def test_tasks_are_not_sent_to_policies_that_look_at_loads(policy: str, other: s
     assert "performance-driven" not in text
 
 
-@pytest.mark.parametrize("make", [synthetic_tasks.few_steals_run, synthetic_tasks.tiny_tasks_run, synthetic_tasks.refused_tasks_run])
+@pytest.mark.parametrize(
+    "make", [synthetic_tasks.few_steals_run, synthetic_tasks.tiny_tasks_run, synthetic_tasks.refused_tasks_run]
+)
 def test_nothing_that_searches_alone_have_is_said_of_tasks(make):
     text = all_text(diagnose(run_of(make())))
     for word in ("skeleton", "nodes", "tree", "search"):
