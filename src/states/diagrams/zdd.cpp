@@ -68,6 +68,7 @@ Edge family_of_sets(Worker& worker, std::span<const Zdd::Set> sets, std::size_t 
 // Between functions and families. `what` says what each of the diagram's variables is to it.
 template <class To, auto operation, class From>
 To same_models_over(const Bdd& cube, const From& of, const char* what) {
+    Parts::expect_cube(cube);
     const std::vector<unsigned> variables = cube.support();
     for (const unsigned each : of.support()) {
         if (!std::ranges::binary_search(variables, each))

@@ -100,6 +100,10 @@ const std::vector<void (*)(Diagrams&, std::stop_source&)> endless_works = {
         for (stop.request_stop();;) diagrams.nodes(functions);
     },
     [](Diagrams& diagrams, std::stop_source& stop) {
+        const Bdd cube = diagrams.cube(test::first_variables(16));
+        for (stop.request_stop(); cube.is_cube();) continue;
+    },
+    [](Diagrams& diagrams, std::stop_source& stop) {
         const Zdd sets = Zdd::power_set(diagrams, test::first_variables(100));
         sets.each([&](const Zdd::Set& /*set*/) { return stop.request_stop(), true; });
     },
