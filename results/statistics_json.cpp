@@ -42,7 +42,6 @@ Json protocol_json(const Figures& figures) {
 
 Json to_json(const Figures& figures, Computation kind) {
     Json json = Json::object();
-    json["tasks"] = figures.counters.tasks;
     const unsigned without = kind == Computation::search ? of_stacks : of_stacks | of_searches;
     put_counters(json, figures, [without](unsigned bits) { return (bits & without) == 0; });
     return json;
@@ -173,7 +172,6 @@ Json statistics_json(const Statistics& statistics, Computation kind, double alon
     whole.counters = statistics.total;
     const unsigned without = kind == Computation::search ? 0 : of_searches;
     put_counters(json, whole, [without](unsigned bits) { return (bits & of_all_runs) != 0 && (bits & without) == 0; });
-    json["tasks"] = statistics.total.tasks;
     json["task_durations"] = to_json(run.task_durations);
     json["steal_latencies"] = to_json(run.steal_latency);
     json["remote_steal_latencies"] = to_json(run.traffic.steal_latency);

@@ -1,5 +1,7 @@
 #include <scrump/problems/colouring/ext/greedy.hpp>
 
+#include <scrump/base/deadline.hpp>
+
 #include <algorithm>
 #include <utility>
 
@@ -20,6 +22,7 @@ Colouring colour_greedily(const graph::Graph& graph) {
     };
     Colouring colouring(graph.size());
     for (std::size_t step = 0; step < graph.size(); ++step) {
+        if (step % 256 == 255) Deadline::look();
         const auto next = std::max_element(vertices.begin(), vertices.end(), worse);
         const auto v = static_cast<std::size_t>(next - vertices.begin());
         const auto colour =

@@ -52,6 +52,7 @@ class Reduction {
         for (bool again = true; again;) {
             again = false;
             for (std::size_t v = 0; v < graph_.size(); ++v) {
+                if (v % 256 == 255) Deadline::look();
                 if (!test(may_go_, v) || degree(v) >= colours_) continue;
                 drop(v, std::nullopt);
                 again = true;
@@ -93,9 +94,11 @@ class Reduction {
         for (std::size_t v = 0; v < graph_.size(); ++v)
             if (test(present_, v)) vertices.push_back(v);
         kernel_.graph = graph::Graph(vertices.size());
-        for (std::size_t a = 0; a < vertices.size(); ++a)
+        for (std::size_t a = 0; a < vertices.size(); ++a) {
+            if (a % 256 == 255) Deadline::look();
             for (std::size_t b = 0; b < a; ++b)
                 if (graph_.adjacent(vertices[a], vertices[b])) kernel_.graph.add_edge(a, b);
+        }
     }
 
     const graph::Graph& graph_;

@@ -1,5 +1,7 @@
 #include <scrump/problems/colouring/detail/mycielskian.hpp>
 
+#include <scrump/base/deadline.hpp>
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -22,11 +24,29 @@ void for_each(const Words& set, const Visit& visit) {
             visit(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
 }
 
+/// Work, in words. Looks at the deadline every few milliseconds of it.
+class Work {
+  public:
+    void add(std::uint64_t words) {
+        done_ += words;
+        if (done_ < look_at_) return;
+        look_at_ = done_ + some_milliseconds;
+        Deadline::look();
+    }
+    std::uint64_t done() const { return done_; }
+
+  private:
+    static constexpr std::uint64_t some_milliseconds = 10'000'000;
+
+    std::uint64_t done_ = 0;
+    std::uint64_t look_at_ = some_milliseconds;
+};
+
 /// A subgraph that needs `colours()` colours. Its edges are some of the graph's.
 class Growing {
   public:
-    Growing(const graph::Graph& graph, std::span<const std::size_t> clique)
-        : graph_(graph), words_((graph.size() + 63) / 64), colours_(clique.size()), rows_(graph.size()) {
+    Growing(const graph::Graph& graph, std::span<const std::size_t> clique, Work& work)
+        : graph_(graph), work_(work), words_((graph.size() + 63) / 64), colours_(clique.size()), rows_(graph.size()) {
         all_.assign(words_, 0);
         for (std::size_t v = 0; v < graph.size(); ++v) insert(all_, v);
         for (const std::size_t v : clique) add(v);
@@ -37,7 +57,6 @@ class Growing {
 
     std::size_t colours() const { return colours_; }
     const std::vector<std::size_t>& vertices() const { return vertices_; }
-    std::uint64_t effort() const { return effort_; }
 
     /// One step of the construction, with twins of its vertices and an apex that is adjacent to a twin of each. In a
     /// colouring of them all with as few colours as before, a vertex with the colour of the apex could take that of its
@@ -72,7 +91,7 @@ class Growing {
     template <class Row>
     void unite(Words& set, const Row& row) {
         for (std::size_t w = 0; w < words_; ++w) set[w] |= row[w];
-        effort_ += words_;
+        work_.add(words_);
     }
 
     /// The vertices that are adjacent to all to which `vertex` is in the subgraph; itself is one of them.
@@ -81,7 +100,7 @@ class Growing {
         for_each(rows_[vertex], [&](std::size_t other) {
             const auto row = graph_.row(other);
             for (std::size_t w = 0; w < words_; ++w) twins[w] &= row[w];
-            effort_ += words_;
+            work_.add(words_);
         });
         return twins;
     }
@@ -125,12 +144,12 @@ class Growing {
     }
 
     const graph::Graph& graph_;
+    Work& work_;
     std::size_t words_;
     std::size_t colours_;
     Words all_;                // vertices
     std::vector<Words> rows_;  // of the subgraph's vertices; empty for others
     std::vector<std::size_t> vertices_;
-    std::uint64_t effort_ = 0;  // in words
 };
 
 /// A maximal clique around `first`, the vertices of highest degree first.
@@ -157,17 +176,17 @@ std::vector<std::size_t> vertices_by_degree(const graph::Graph& graph) {
 Mycielskian find_mycielskian(const graph::Graph& graph, std::span<const std::size_t> clique) {
     constexpr std::uint64_t most_effort = 100'000'000;
     Mycielskian best{clique.size(), {clique.begin(), clique.end()}};
-    std::uint64_t effort = 0;
+    Work work;
     const auto grow_from = [&](std::span<const std::size_t> start) {
-        Growing growing(graph, start);
+        Growing growing(graph, start, work);
         while (growing.grow()) continue;
-        effort += growing.effort() + 64 * graph.size();
+        work.add(64 * graph.size());
         if (growing.colours() > best.colours) best = {growing.colours(), growing.vertices()};
     };
     if (!clique.empty()) grow_from(clique);
     const std::vector<std::size_t> order = vertices_by_degree(graph);
     for (const std::size_t first : order) {
-        if (effort > most_effort) break;
+        if (work.done() > most_effort) break;
         grow_from(clique_around(graph, first, order));
     }
     std::ranges::sort(best.vertices);

@@ -1,5 +1,6 @@
 #include <scrump/problems/colouring/solve.hpp>
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/problems/colouring/detail/generator.hpp>
 #include <scrump/problems/colouring/detail/kernel.hpp>
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -35,16 +35,14 @@ struct Solution {
     std::size_t at_least = 0;  // colours
 };
 
-/// Whether preparations go on, to be asked while `options` live. All shards must divide the same tree, and what a
-/// checkpoint leaves to another run is to be as good as ever.
-std::function<bool()> going_on(const SearchOptions& options) {
-    if (options.checkpoints.wanted() || options.shard) return [] { return true; };
-    return [&options] { return !options.should_stop(); };
+/// When bounds are no longer looked for. All shards must divide the same tree, and what a checkpoint leaves to another
+/// run is to be as good as ever.
+Deadline deadline_of_bounds(const SearchOptions& options) {
+    return options.checkpoints.wanted() || options.shard ? Deadline() : deadline_of(options);
 }
 
-/// The space of the kernel. Weights and bounds differ between processes where a limit ends them; each process prunes
-/// rightly by its own.
-Space space_of(Start& start, std::optional<std::size_t> target, const SearchOptions& options) {
+/// Raises the bound of the start, and finds weights that prune.
+void find_bounds(Start& start, std::optional<std::size_t> target, Weighting& weighting) {
     const auto open = [&] {
         const std::size_t best = count_colours(start.best);
         if (target && best <= *target) return std::size_t{0};
@@ -52,15 +50,26 @@ Space space_of(Start& start, std::optional<std::size_t> target, const SearchOpti
         return enough > start.at_least ? enough : 0;
     };
     constexpr std::int64_t most_effort = 1'000'000'000;  // about a second
-    Weighting weighting;
     if (const std::size_t enough = open()) {
-        Effort effort(most_effort / 3, going_on(options));
+        Effort effort(most_effort / 3);
         raise_bound(start, enough, effort);
     }
     if (const std::size_t enough = open()) {
-        Effort effort(most_effort, going_on(options));
+        Effort effort(most_effort);
         weighting = find_weighting(start.kernel.graph, start.at_least, enough, effort);
         start.at_least = std::max(start.at_least, weighting.colours());
+    }
+}
+
+/// The space of the kernel. Weights and bounds differ between processes where a limit ends them; each process prunes
+/// rightly by its own.
+Space space_of(Start& start, std::optional<std::size_t> target, const SearchOptions& options) {
+    Weighting weighting;
+    const Deadline deadline = deadline_of_bounds(options);
+    try {
+        const Deadline::Scope scope(deadline);
+        find_bounds(start, target, weighting);
+    } catch (const Stopped&) {  // what has been found remains
     }
     return Space(start.kernel.graph, start.clique, start.known, start.at_least, weighting);
 }
@@ -143,6 +152,7 @@ Several<Colouring> search_several(const graph::Graph& graph, const BestWanted<st
     SearchOptions options = given;
     options.start_clock();
     const Space space(graph, find_clique(graph), most + 1, fewest);
+    scrump::Preparation::over();
     if (compares_problem(options)) options.checkpoints.problem = "several colourings of " + graph::describe(graph);
     const BestWanted<std::int32_t> few{
         .most = wanted.most, .equal = wanted.equal, .at_least = static_cast<std::int32_t>(most)};
@@ -181,7 +191,10 @@ Several<Colouring> find_best_colourings(const graph::Graph& graph, const BestWan
     expect_fit_for_several("colouring", options);
     expect_small_enough(graph);
     // No graph needs more colours than it has vertices, and none has colours that no vertex has.
-    if (wanted.at_least) return search_several(graph, wanted, 0, std::min(*wanted.at_least, graph.size()), options);
+    const auto search = [&](std::size_t fewest, std::size_t most, const SearchOptions& given) {
+        return scrump::prepare_and(given, [&] { return search_several(graph, wanted, fewest, most, given); });
+    };
+    if (wanted.at_least) return search(0, std::min(*wanted.at_least, graph.size()), options);
     const auto find_best = [&](const SearchOptions& all) {
         return as_several(find_fewest_colours(graph, all, known).transform([](FewestColours fewest) {
             return std::move(fewest.colouring);
@@ -189,7 +202,7 @@ Several<Colouring> find_best_colourings(const graph::Graph& graph, const BestWan
     };
     const auto find_others = [&](const Colouring& best, const SearchOptions& left) {
         const std::size_t fewest = count_colours(best);
-        return search_several(graph, wanted, fewest, wanted.equal ? fewest : graph.size(), left);
+        return search(fewest, wanted.equal ? fewest : graph.size(), left);
     };
     return best_and_others("colouring", options, find_best, find_others);
 }

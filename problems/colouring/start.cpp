@@ -1,5 +1,6 @@
 #include <scrump/problems/colouring/detail/start.hpp>
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/problems/colouring/detail/critical.hpp>
 #include <scrump/problems/colouring/detail/mycielskian.hpp>
 #include <scrump/problems/colouring/ext/greedy.hpp>
@@ -47,6 +48,7 @@ maxclique::Clique find_clique(const graph::Graph& graph) {
     const maxclique::Schedule schedule(graph);
     maxclique::LocalSearch walks(graph, 1);
     for (std::uint64_t slice = 0; slice < slices; ++slice) {
+        if (slice % 256 == 255) Deadline::look();
         if (auto better = walks.improve(schedule.steps(slice), best.size())) best = std::move(*better);
     }
     std::ranges::sort(best);

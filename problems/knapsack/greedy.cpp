@@ -1,5 +1,7 @@
 #include <scrump/problems/knapsack/detail/greedy.hpp>
 
+#include <scrump/base/deadline.hpp>
+
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -70,7 +72,7 @@ class Sack {
 
 }  // namespace
 
-Selection pack_greedily(const Kernel& kernel, double item_price) {
+Selection pack_greedily(const Kernel& kernel, double item_price, int max_exchanges) {
     std::vector<std::pair<double, std::uint32_t>> rated;
     for (std::uint32_t item = 0; item < kernel.items.size(); ++item)
         rated.emplace_back(-kernel.items[item].efficiency(item_price), item);
@@ -79,7 +81,10 @@ Selection pack_greedily(const Kernel& kernel, double item_price) {
     for (const auto& [rate, item] : rated) order.push_back(item);
     Sack sack(kernel);
     sack.fill(order);
-    for (int exchanges = 0; exchanges < 50 && sack.exchange(); ++exchanges) sack.fill(order);
+    for (int exchanges = 0; exchanges < max_exchanges && sack.exchange(); ++exchanges) {
+        if (exchanges % 8 == 7) Deadline::look();
+        sack.fill(order);
+    }
     return sack.selection();
 }
 

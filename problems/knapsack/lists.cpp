@@ -12,6 +12,7 @@
 #include <limits>
 #include <new>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace scrump::knapsack {
@@ -318,13 +319,14 @@ class Lists {
 }  // namespace
 
 ListResult pack_by_lists(const Kernel& kernel, const ListGoal& goal, const ListLimits& limits) {
-    Lists lists(kernel, goal, limits);
+    std::optional<Lists> lists;
     try {
-        lists.run();
+        lists.emplace(kernel, goal, limits);
+        lists->run();
     } catch (const Stopped&) {         // what has been found remains
     } catch (const std::bad_alloc&) {  // likewise
     }
-    return lists.result();
+    return lists ? lists->result() : ListResult{{}, goal.incumbent, kernel.profit_of_all};
 }
 
 }  // namespace scrump::knapsack

@@ -1,5 +1,7 @@
 #include <scrump/problems/knapsack/detail/prices.hpp>
 
+#include <scrump/base/deadline.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -33,7 +35,16 @@ std::int64_t Market::bound(const Prices& prices, const Kernel& kernel, const Cou
 
 Relaxation::Relaxation(const Kernel& kernel) : kernel_(kernel), rated_(kernel.items.size()) {}
 
+// Of kernels that are soon done with, all is done.
+void Relaxation::look_now_and_then() {
+    constexpr std::size_t some_milliseconds = 200'000;  // of items
+    if ((examined_ += kernel_.items.size()) < some_milliseconds) return;
+    examined_ = 0;
+    Deadline::look();
+}
+
 Relaxed Relaxation::solve(double item_price) {
+    look_now_and_then();
     auto last = rated_.begin();
     for (std::uint32_t i = 0; i < kernel_.items.size(); ++i) {
         const double rate = kernel_.items[i].efficiency(item_price);

@@ -3,9 +3,11 @@
 #include <scrump/base/digest.hpp>
 #include <scrump/problems/knapsack/detail/beginning.hpp>
 #include <scrump/problems/knapsack/detail/generator.hpp>
+#include <scrump/problems/knapsack/detail/greedy.hpp>
 #include <scrump/problems/knapsack/detail/packings.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/best.hpp>
+#include <scrump/search/ext/preparation.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -61,6 +63,13 @@ std::string describe(const std::string& sought, const Instance& instance) {
            digest(to_text(instance));
 }
 
+// What is known without a space.
+Packing packing_at_once(const Instance& instance) {
+    const Kernel kernel = make_kernel(instance);
+    const Selection packing = pack_greedily(kernel, 0, 0);
+    return checked(instance, items_of(kernel, packing), kernel.full_profit(sum(kernel, packing).profit));
+}
+
 // A search of a space. The time that making the space takes counts. `target`: the profit that suffices.
 template <class Search>
 auto timed(const Instance& instance, const SearchOptions& options, const std::string& sought,
@@ -68,6 +77,7 @@ auto timed(const Instance& instance, const SearchOptions& options, const std::st
     SearchOptions named = options;
     named.start_clock();
     Space space(instance);
+    scrump::Preparation::over();
     if (compares_problem(named))
         named.checkpoints.problem = describe(sought, instance) + ", searched as " + digest_of(space);
     const Node start = begin(space, target, named);
@@ -95,7 +105,11 @@ Answer<Packing> find_best_packing(const Instance& instance, const SearchOptions&
         auto result = maximise<Generator>(space, Node{}, named, {.start = start});
         return answer(result, packing_of(instance, space, result.node.value_or(start)));
     };
-    return timed(instance, options, "the best packing", std::nullopt, search);
+    return scrump::prepare_and(
+        options, [&] { return timed(instance, options, "the best packing", std::nullopt, search); },
+        [&](Status status, Statistics cost) {
+            return Answer<Packing>{status, packing_at_once(instance), std::move(cost)};
+        });
 }
 
 Answer<std::optional<Packing>> find_packing(const Instance& instance, std::int64_t profit,
@@ -107,7 +121,13 @@ Answer<std::optional<Packing>> find_packing(const Instance& instance, std::int64
         if (result.node) packing = packing_of(instance, space, *result.node);
         return answer(result, std::move(packing));
     };
-    return timed(instance, options, sought, profit, search);
+    return scrump::prepare_and(
+        options, [&] { return timed(instance, options, sought, profit, search); },
+        [&](Status status, Statistics cost) {
+            Packing packing = packing_at_once(instance);
+            if (packing.profit < profit) return Answer<std::optional<Packing>>{status, std::nullopt, std::move(cost)};
+            return Answer<std::optional<Packing>>{Status::complete, std::move(packing), std::move(cost)};
+        });
 }
 
 Several<Packing> find_best_packings(const Instance& instance, const BestWanted<std::int64_t>& wanted,

@@ -1,10 +1,10 @@
 #include <scrump/problems/mcs/detail/look_ahead.hpp>
 
+#include <scrump/problems/mcs/detail/class_groups.hpp>
 #include <scrump/problems/mcs/detail/profiles.hpp>
 #include <scrump/problems/mcs/detail/subtree.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <limits>
 #include <tuple>
@@ -16,7 +16,6 @@ namespace {
 
 /// Where profiles are longer, looking at every pair would take too long.
 constexpr std::size_t max_profile = 4096;
-constexpr std::uint32_t max_grouped = 64;
 
 unsigned scalar_product(const std::uint8_t* a, const std::uint8_t* b, std::size_t size) {
     unsigned sum = 0;
@@ -39,15 +38,7 @@ struct Range {
 /// What the candidates of a class promise.
 struct Promise {
     Range range;
-    std::int32_t own = 0;   ///< the class has no more vertices in a better common subgraph
     std::int32_t most = 0;  ///< no common subgraph with a vertex of the class has more vertices
-    std::uint32_t group = 0;
-};
-
-/// Classes that rule each other out: together they have no more vertices than one of them.
-struct Group {
-    std::uint64_t classes = 0;  ///< a bit each, for the first `max_grouped`
-    std::int32_t most = 0;
 };
 
 class LookAhead {
@@ -75,12 +66,8 @@ class LookAhead {
     bool rules_out_nothing(std::uint32_t at, std::uint32_t left, std::uint32_t right) const;
     void take(std::uint32_t at, std::uint32_t left, std::uint32_t right);
 
-    void group_classes();
-    bool exclude_each_other(std::uint32_t a, std::uint32_t b) const;
     void judge_again();
-    std::int32_t bound_in_groups(std::size_t candidate);
     void lower_bound();
-    std::int32_t bound_with_at_most(std::int32_t rest, std::uint32_t at) const;
 
     void count_partners();
     bool drop_hopeless();
@@ -97,11 +84,8 @@ class LookAhead {
     std::size_t stride_ = 0;  // number of classes, rounded up
     std::vector<Promise> promises_;
     std::vector<Candidate> candidates_;
-    std::vector<std::uint8_t> beside_;       // for each candidate how many vertices each class can have beside it
-    std::vector<std::uint8_t> most_beside_;  // for each class the same, of its best candidate for each
-    std::vector<Group> groups_;
-    std::int32_t total_ = 0;  // the matched pairs and the most of all groups
-    std::vector<std::int32_t> sums_;
+    std::vector<std::uint8_t> beside_;  // for each candidate how many vertices each class can have beside it
+    ClassGroups groups_;
     std::vector<unsigned> partners_left_;  // number of candidates of a leader
     std::vector<unsigned> partners_right_;
 };
@@ -166,7 +150,7 @@ bool LookAhead::rules_out_nothing(std::uint32_t at, std::uint32_t left, std::uin
 /// Finds the candidates; true if it met a pair that some largest common subgraph of the subtree has, and took it.
 bool LookAhead::judge_pairs() {
     candidates_.clear();
-    most_beside_.assign(promises_.size() * stride_, 0);
+    groups_.begin(promises_.size(), stride_);
     for (std::uint32_t at = 0; at < promises_.size(); ++at)
         if (judge_class(at)) return true;
     return false;
@@ -192,9 +176,7 @@ bool LookAhead::judge_class(std::uint32_t at) {
                 return true;
             }
             candidates_.push_back({at, left, right, bound});
-            std::uint8_t* const best = most_beside_.data() + at * stride_;
-            for (std::size_t i = 0; i < stride_; i += block) store(best + i, most(load(best + i), load(beside + i)));
-            promises_[at].own = std::max(promises_[at].own, 1 + std::int32_t{beside[at]});
+            groups_.add(at, beside);
         }
     }
     return false;
@@ -205,54 +187,11 @@ void LookAhead::take(std::uint32_t at, std::uint32_t left, std::uint32_t right) 
     node_->partners.push_back({node_->open.right[right], static_cast<Vertex>(node_->bound)});
 }
 
-/// Whether one vertex of a class means one vertex less of the other.
-bool LookAhead::exclude_each_other(std::uint32_t a, std::uint32_t b) const {
-    const auto excludes = [&](std::uint32_t one, std::uint32_t other) {
-        return promises_[one].own == 1 && most_beside_[one * stride_ + other] < promises_[other].own;
-    };
-    return excludes(a, b) || excludes(b, a);
-}
-
-// At most one class of a group has more than one vertex. Of the others at most one is used, and if so, the first has
-// one vertex less.
-void LookAhead::group_classes() {
-    groups_.clear();
-    for (const bool single : {false, true}) {
-        for (std::uint32_t at = 0; at < promises_.size(); ++at) {
-            if ((promises_[at].own == 1) != single) continue;
-            const auto excludes_all = [&](const Group& group) {
-                if (group.classes == 0) return false;
-                for (std::uint64_t left = group.classes; left != 0; left &= left - 1)
-                    if (!exclude_each_other(at, static_cast<std::uint32_t>(std::countr_zero(left)))) return false;
-                return true;
-            };
-            const bool may_join = single && at < max_grouped;
-            auto group = may_join ? std::ranges::find_if(groups_, excludes_all) : groups_.end();
-            if (group == groups_.end()) group = groups_.insert(group, {0, promises_[at].own});
-            if (at < max_grouped) group->classes |= std::uint64_t{1} << at;
-            promises_[at].group = static_cast<std::uint32_t>(group - groups_.begin());
-        }
-    }
-    total_ = matched();
-    for (const Group& group : groups_) total_ += group.most;
-}
-
-/// The bound of a candidate, by what groups can have beside it: one vertex of its own group is its own.
-std::int32_t LookAhead::bound_in_groups(std::size_t candidate) {
-    const std::uint8_t* const beside = beside_.data() + candidate * stride_;
-    sums_.assign(groups_.size(), 0);
-    for (std::size_t i = 0; i < promises_.size(); ++i) sums_[promises_[i].group] += beside[i];
-    std::int32_t bound = matched() + 1;
-    const std::uint32_t own = promises_[candidates_[candidate].at].group;
-    for (std::size_t i = 0; i < groups_.size(); ++i) bound += std::min(sums_[i], groups_[i].most - (i == own ? 1 : 0));
-    return bound;
-}
-
 void LookAhead::judge_again() {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
         Candidate candidate = candidates_[i];
-        candidate.bound = std::min(candidate.bound, bound_in_groups(i));
+        candidate.bound = std::min(candidate.bound, groups_.bound_with(candidate.at, beside_.data() + i * stride_));
         if (candidate.bound <= to_beat_) continue;
         Promise& promise = promises_[candidate.at];
         promise.most = std::max(promise.most, candidate.bound);
@@ -261,20 +200,10 @@ void LookAhead::judge_again() {
     candidates_.resize(kept);
 }
 
-/// A bound if a class has at most `rest` vertices.
-std::int32_t LookAhead::bound_with_at_most(std::int32_t rest, std::uint32_t at) const {
-    const Promise& promise = promises_[at];
-    const Group& group = groups_[promise.group];
-    if (promise.own < group.most) return total_;
-    // If another class of the group is used, there is one vertex less of this one.
-    const std::int32_t others = std::popcount(group.classes) > 1 ? 1 : 0;
-    return total_ - group.most + std::min(promise.own, rest + others);
-}
-
 void LookAhead::lower_bound() {
-    node_->bound = std::min(node_->bound, total_);
+    node_->bound = std::min(node_->bound, groups_.bound());
     for (std::uint32_t at = 0; at < promises_.size(); ++at)
-        node_->bound = std::min(node_->bound, std::max(promises_[at].most, bound_with_at_most(0, at)));
+        node_->bound = std::min(node_->bound, std::max(promises_[at].most, groups_.bound_with_at_most(0, at)));
 }
 
 void LookAhead::count_partners() {
@@ -350,7 +279,7 @@ void LookAhead::choose() {
         for (std::uint32_t v = begin; v < end; ++v) {
             if (!side.leads(v)) continue;
             const auto rest = static_cast<std::int32_t>(end - begin - side.twins(v, end));
-            const bool leaves_out = bound_with_at_most(rest, at) > to_beat_;
+            const bool leaves_out = groups_.bound_with_at_most(rest, at) > to_beat_;
             const unsigned children = (of_right ? partners_right_ : partners_left_)[v] + (leaves_out ? 1 : 0);
             const auto key = std::tuple(children, unsigned{std::max(label.left, label.right)},
                                         of_right ? node_->open.right[v] : node_->open.left[v]);
@@ -416,7 +345,7 @@ void LookAhead::run(const Space& space, std::int32_t to_beat, LargestNode& node)
         if (!can_look()) return choose_unseen();
         count();
         if (judge_pairs()) return;
-        group_classes();
+        groups_.group(matched());
         judge_again();
         lower_bound();
         count_partners();

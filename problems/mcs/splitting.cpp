@@ -25,57 +25,87 @@ Vertex* copy_kind(const Vertex* vertices, const std::uint8_t* row, std::uint8_t 
     return to;
 }
 
-/// Writes the child of a node in which one more pair is matched.
-class Splitting {
-  public:
-    Splitting(const ClassPair& pair, const Space& space, const Node& node, std::int32_t to_beat)
-        : pair_(pair),
-          node_(node),
-          to_beat_(to_beat),
-          kinds_(space.kinds()),
-          left_row_(space.left().row(pair.left)),
-          right_row_(space.right().row(pair.right)) {}
+constexpr std::size_t only_adjacent_or_not = 2;
+constexpr std::size_t any_kinds = std::numeric_limits<std::uint8_t>::max() + 1;
 
-    bool write(Node& child) const { return kinds_ > 2 ? match_kinds(child) : match(child); }
+/// Counts the vertices of a class by the kind of their pairs with the matched ones.
+template <std::size_t most_kinds>
+class PairParts {
+  public:
+    PairParts(const ClassPair& pair, const Space& space)
+        : kinds_(space.kinds()), left_row_(space.left().row(pair.left)), right_row_(space.right().row(pair.right)) {}
+
+    unsigned kinds() const { return most_kinds > only_adjacent_or_not ? kinds_ : most_kinds; }
+    const std::uint8_t* left_row() const { return left_row_; }
+    const std::uint8_t* right_row() const { return right_row_; }
+    LabelClass& operator[](unsigned kind) { return parts_[kind]; }
+
+    /// `taken`: 1 if the pair is of this class.
+    void count(const LabelClass& label, const Vertex* left, const Vertex* right, Vertex taken) {
+        if constexpr (most_kinds > only_adjacent_or_not) {
+            count_kinds(label, left, right);
+        } else {
+            LabelClass& adjacent = parts_[1];
+            adjacent.left = count_adjacent(left, label.left, left_row_);
+            adjacent.right = count_adjacent(right, label.right, right_row_);
+            parts_[0].left = static_cast<Vertex>(label.left - taken - adjacent.left);
+            parts_[0].right = static_cast<Vertex>(label.right - taken - adjacent.right);
+        }
+    }
 
   private:
-    bool match(Node& child) const;
-    /// Writes the vertices of the classes whose sizes `child` has, two for each class of the node, and drops empty
-    /// ones.
-    void split(Node& child) const;
-    /// The same for graphs with more kinds of pairs than adjacent and not: a class is split by kinds.
-    bool match_kinds(Node& child) const;
-    void split_kinds(Node& child) const;
+    void count_kinds(const LabelClass& label, const Vertex* left, const Vertex* right) {
+        std::fill_n(parts_.begin(), kinds_, LabelClass{});
+        for (unsigned k = 0; k < label.left; ++k) ++parts_[left_row_[left[k]]].left;
+        for (unsigned k = 0; k < label.right; ++k) ++parts_[right_row_[right[k]]].right;
+        parts_[PairKinds::itself] = {};
+    }
 
-    const ClassPair& pair_;
-    const Node& node_;
-    std::int32_t to_beat_;
     unsigned kinds_;
     const std::uint8_t* left_row_;
     const std::uint8_t* right_row_;
+    std::array<LabelClass, most_kinds> parts_;
 };
 
-bool Splitting::match_kinds(Node& child) const {
-    std::array<LabelClass, std::numeric_limits<std::uint8_t>::max() + 1> parts;
+/// Writes the vertices of the parts of which the child has the sizes, and in place of matched pairs their classes and
+/// kinds.
+template <class Parts>
+void write_vertices(const Parts& parts, const Node& node, Node& child) {
+    const Vertex* left = node.left.data();
+    const Vertex* right = node.right.data();
+    Vertex* to_left = child.left.data();
+    Vertex* to_right = child.right.data();
+    std::size_t at = 0;  // the class that `left` and `right` are of
+    for (std::size_t part = 0; part < child.classes.size(); ++part) {
+        for (; at < child.matched[part].left; ++at) {
+            left += node.classes[at].left;
+            right += node.classes[at].right;
+        }
+        const auto kind = static_cast<std::uint8_t>(child.matched[part].right);
+        to_left = copy_kind(left, parts.left_row(), kind, to_left, child.classes[part].left);
+        to_right = copy_kind(right, parts.right_row(), kind, to_right, child.classes[part].right);
+    }
+}
 
-    // As match(). Until the child is known to be worth it, what it has matched is kept free for the parts that it gets:
-    // each as the number of the class that it is of, and its kind.
+template <std::size_t most_kinds>
+bool split(const ClassPair& pair, const Space& space, const Node& node, std::int32_t to_beat, Node& child) {
+    PairParts<most_kinds> parts(pair, space);
+    // At first only the sizes of what each class is split into: most children are not worth more. Until then what the
+    // child has matched is kept free for the parts: each as the number of the class that it is of, and its kind.
     child.matched.clear();
     child.classes.clear();
-    child.limit = node_.limit;
+    child.limit = node.limit;
     std::size_t total_left = 0;
     std::size_t total_right = 0;
-    const Vertex* left = node_.left.data();
-    const Vertex* right = node_.right.data();
-    for (std::size_t i = 0; i < node_.classes.size(); ++i) {
-        const LabelClass& label = node_.classes[i];
-        std::fill_n(parts.begin(), kinds_, LabelClass{});
-        for (unsigned k = 0; k < label.left; ++k) ++parts[left_row_[left[k]]].left;
-        for (unsigned k = 0; k < label.right; ++k) ++parts[right_row_[right[k]]].right;
-        parts[PairKinds::itself] = {};
-        child.limit += (i == pair_.at ? 1 : 0) - std::min(label.left, label.right);
-        for (unsigned next = 1; next <= kinds_; ++next) {
-            const unsigned kind = next % kinds_;  // what is not adjacent comes last
+    const Vertex* left = node.left.data();
+    const Vertex* right = node.right.data();
+    for (std::size_t i = 0; i < node.classes.size(); ++i) {
+        const LabelClass& label = node.classes[i];
+        const auto taken = static_cast<Vertex>(i == pair.at ? 1 : 0);  // by the pair
+        parts.count(label, left, right, taken);
+        child.limit += taken - std::min(label.left, label.right);
+        for (unsigned next = 1; next <= parts.kinds(); ++next) {
+            const unsigned kind = next < parts.kinds() ? next : 0;  // what is not adjacent comes last
             LabelClass& part = parts[kind];
             if (part.left == 0 || part.right == 0) continue;
             part.attached = kind != 0 ? 1 : label.attached;
@@ -85,99 +115,23 @@ bool Splitting::match_kinds(Node& child) const {
             child.classes.push_back(part);
             child.matched.push_back({static_cast<Vertex>(i), static_cast<Vertex>(kind)});
         }
-        if (child.limit <= to_beat_) return false;
+        if (child.limit <= to_beat) return false;
         left += label.left;
         right += label.right;
     }
     child.left.resize(total_left);
     child.right.resize(total_right);
-    split_kinds(child);
-    child.matched = node_.matched;
-    child.matched.push_back({pair_.left, pair_.right});
+    write_vertices(parts, node, child);
+    child.matched = node.matched;
+    child.matched.push_back({pair.left, pair.right});
     return true;
-}
-
-void Splitting::split_kinds(Node& child) const {
-    const Vertex* left = node_.left.data();
-    const Vertex* right = node_.right.data();
-    Vertex* to_left = child.left.data();
-    Vertex* to_right = child.right.data();
-    std::size_t at = 0;  // the class that `left` and `right` are of
-    for (std::size_t part = 0; part < child.classes.size(); ++part) {
-        for (; at < child.matched[part].left; ++at) {
-            left += node_.classes[at].left;
-            right += node_.classes[at].right;
-        }
-        const auto kind = static_cast<std::uint8_t>(child.matched[part].right);
-        to_left = copy_kind(left, left_row_, kind, to_left, child.classes[part].left);
-        to_right = copy_kind(right, right_row_, kind, to_right, child.classes[part].right);
-    }
-}
-
-bool Splitting::match(Node& child) const {
-    const std::size_t classes = node_.classes.size();
-
-    // At first only the sizes of what each class is split into: most children are not worth more.
-    child.classes.resize(2 * classes);
-    child.limit = node_.limit;
-    std::size_t total_left = 0;
-    std::size_t total_right = 0;
-    const Vertex* left = node_.left.data();
-    const Vertex* right = node_.right.data();
-    for (std::size_t i = 0; i < classes; ++i) {
-        const LabelClass& label = node_.classes[i];
-        const auto taken = static_cast<Vertex>(i == pair_.at ? 1 : 0);  // by the pair
-        LabelClass& adjacent = child.classes[2 * i];
-        LabelClass& other = child.classes[2 * i + 1];
-        adjacent = {count_adjacent(left, label.left, left_row_), count_adjacent(right, label.right, right_row_), 1};
-        other = {static_cast<Vertex>(label.left - taken - adjacent.left),
-                 static_cast<Vertex>(label.right - taken - adjacent.right), label.attached};
-        child.limit += taken - std::min(label.left, label.right);
-        for (LabelClass* const half : {&adjacent, &other}) {
-            const Vertex smaller = std::min(half->left, half->right);
-            child.limit += smaller;
-            if (smaller == 0) *half = {};
-            total_left += half->left;
-            total_right += half->right;
-        }
-        if (child.limit <= to_beat_) return false;
-        left += label.left;
-        right += label.right;
-    }
-    child.left.resize(total_left);
-    child.right.resize(total_right);
-    split(child);
-    child.matched = node_.matched;
-    child.matched.push_back({pair_.left, pair_.right});
-    return true;
-}
-
-void Splitting::split(Node& child) const {
-    const Vertex* left = node_.left.data();
-    const Vertex* right = node_.right.data();
-    Vertex* to_left = child.left.data();
-    Vertex* to_right = child.right.data();
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < node_.classes.size(); ++i) {
-        const LabelClass& label = node_.classes[i];
-        for (const std::size_t half : {1U, 0U}) {
-            const LabelClass part = child.classes[2 * i + 1 - half];
-            if (part.left == 0) continue;
-            const auto kind = static_cast<std::uint8_t>(half);
-            to_left = copy_kind(left, left_row_, kind, to_left, part.left);
-            to_right = copy_kind(right, right_row_, kind, to_right, part.right);
-            child.classes[kept++] = part;
-        }
-        left += label.left;
-        right += label.right;
-    }
-    child.classes.resize(kept);
 }
 
 }  // namespace
 
 bool split_by(const ClassPair& pair, const Space& space, const Node& node, std::int32_t to_beat, Node& child) {
-    return Splitting(pair, space, node, to_beat).write(child);
+    const auto write = space.kinds() > only_adjacent_or_not ? split<any_kinds> : split<only_adjacent_or_not>;
+    return write(pair, space, node, to_beat, child);
 }
 
 }  // namespace scrump::mcs

@@ -86,14 +86,6 @@ namespace {
 
 using Shared = std::shared_ptr<DiagramProgram>;
 
-bool is_cube(Bdd function) {
-    while (!function.is_true()) {
-        if (function.is_false() || !function.low().is_false()) return false;
-        function = function.high();
-    }
-    return true;
-}
-
 std::vector<unsigned> in_order(nb::handle given) {
     std::vector<unsigned> variables = variables_of(given);
     std::sort(variables.begin(), variables.end());
@@ -332,7 +324,7 @@ Bdd cube_of(const Shared& program, nb::handle given) {
     Diagrams& diagrams = program->use();
     if (nb::isinstance<HeldBdd>(given)) {
         const Bdd& cube = function_of(given).get_of(program);
-        if (!program->carry_out([&] { return is_cube(cube); }))
+        if (!program->carry_out([&] { return cube.is_cube(); }))
             throw UsageError("the function is not a cube; expected variables, or the result of Diagrams.cube()");
         return cube;
     }

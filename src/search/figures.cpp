@@ -51,8 +51,10 @@ constexpr Counter catalogue[] = {
     {"incumbents", "solutions", "times that a worker found a better solution than it knew", true, true,
      [](const Figures& of) { return number(of.incumbents); }, "incumbents", of_searches},
     // Tasks.
-    {"tasks", "tasks", "finished tasks: the paper's n_t", true, true,
-     [](const Figures& of) { return number(of.activity.tasks); }},
+    {"executed-tasks", "tasks", "tasks that were begun", true, true,
+     [](const Figures& of) { return number(of.counters.tasks); }, "tasks", of_all_runs},
+    {"finished-tasks", "tasks", "tasks that ended, except those that ran while another waited: the paper's n_t", true,
+     true, [](const Figures& of) { return number(of.activity.tasks); }, "finished_tasks"},
     {"phases", "phases", "uninterrupted periods of work on a task: one more for each interruption of a task", true,
      true, [](const Figures& of) { return number(of.activity.phases); }, "phases"},
     {"spawns", "tasks", "tasks created from the search of a worker", true, true,
@@ -246,8 +248,10 @@ std::span<const Counter> all_counters() {
 }
 
 const Counter& find_counter(std::string_view name) {
-    const auto* const found = std::find_if(std::begin(catalogue), std::end(catalogue),
-                                           [&](const Counter& each) { return each.name == name; });
+    // Its name in the previous version, which is still accepted.
+    const std::string_view now = name == "tasks" ? "finished-tasks" : name;
+    const auto* const found =
+        std::find_if(std::begin(catalogue), std::end(catalogue), [&](const Counter& each) { return each.name == now; });
     if (found != std::end(catalogue)) return *found;
     std::vector<std::string> names;
     for (const Counter& each : catalogue) names.emplace_back(each.name);

@@ -15,7 +15,9 @@ from typing import Any
 
 import pytest
 import synthetic
+import synthetic_loops
 import synthetic_states
+import synthetic_tasks
 from kinds_of_pages import KINDS, make_page
 from scrump.report.cli import main
 from scrump.report.shown import Page
@@ -235,7 +237,7 @@ def test_a_run_of_several_localities(browser: webdriver.Chrome, tmp_path: Path, 
 
 @pytest.mark.parametrize("width", WIDTHS[:1])
 def test_a_run_of_tasks(browser: webdriver.Chrome, tmp_path: Path, width: int):
-    drawn = show(browser, page_of(tmp_path, {"run.json": synthetic.make_tasks(localities=2)}), width)
+    drawn = show(browser, page_of(tmp_path, {"run.json": synthetic_tasks.make_tasks(localities=2)}), width)
     assert len(drawn) == 5
     assert drawn["plot-idle-rate"]["bars"] == 3 * 4
     assert drawn["plot-steal-latencies"]["traces"] == 2
@@ -247,7 +249,7 @@ def test_a_run_of_a_loop_with_its_trace(browser: webdriver.Chrome, tmp_path: Pat
     trace = tmp_path / "trace.json"
     work = (("task", 0.0, 0.5), ("look for work", 0.5, 0.1), ("task", 0.6, 0.4))
     trace.write_text(json.dumps(synthetic.make_trace(work, work)))
-    page = page_of(tmp_path, {"run.json": synthetic.parted_loop()}, "--trace", str(trace))
+    page = page_of(tmp_path, {"run.json": synthetic_loops.parted_loop()}, "--trace", str(trace))
     drawn = show(browser, page, width)
     assert len(drawn) == 10
     assert drawn["plot-finishing-times"]["bars"] == 2

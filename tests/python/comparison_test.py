@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 import synthetic
+import synthetic_loops
 import synthetic_states
+import synthetic_tasks
 from scrump.report.cli import main
 from scrump.report.comparison import NamedRun, curves, differing, measure, notes, sharing
 from scrump.report.reading import read_run
@@ -115,8 +117,8 @@ def test_processes_that_share_cores_are_named():
     [
         (synthetic.make_run(), "nodes"),
         (synthetic_states.make_states(), "states"),
-        (synthetic.make_loop(), "iterations"),
-        (synthetic.make_tasks(), "tasks"),
+        (synthetic_loops.make_loop(), "iterations"),
+        (synthetic_tasks.make_tasks(), "tasks"),
     ],
 )
 def test_work_is_what_the_column_says(value: dict[str, Any], called: str):
@@ -140,7 +142,8 @@ def test_the_page_has_ratios_bars_and_the_curve(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    "other", [synthetic.make_tasks(), synthetic.make_loop(), synthetic.old_run(), synthetic.parted_loop()]
+    "other",
+    [synthetic_tasks.make_tasks(), synthetic_loops.make_loop(), synthetic.old_run(), synthetic_loops.parted_loop()],
 )
 def test_runs_of_any_kind_can_be_compared(tmp_path: Path, other: dict[str, Any]):
     first = write(tmp_path, "a.json", synthetic.make_run(workers=2))
@@ -149,13 +152,13 @@ def test_runs_of_any_kind_can_be_compared(tmp_path: Path, other: dict[str, Any])
 
 
 def test_a_trace_is_known_when_it_is_seen(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    run = write(tmp_path, "run.json", synthetic.make_loop())
+    run = write(tmp_path, "run.json", synthetic_loops.make_loop())
     trace = write(tmp_path, "trace.json", {"traceEvents": [], "otherData": {"schema": "scrump-trace", "version": 1}})
     assert main([run, trace]) == 0
     assert "The trace has no tasks of any worker." in (tmp_path / "run.html").read_text(encoding="utf-8")
     assert main([trace]) == 1
     assert "is a trace" in capsys.readouterr().err
-    another = write(tmp_path, "another.json", synthetic.make_loop())
+    another = write(tmp_path, "another.json", synthetic_loops.make_loop())
     with pytest.raises(SystemExit):
         main([run, another, trace])
     assert "is a trace, which belongs to one run" in capsys.readouterr().err

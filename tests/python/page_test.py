@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 import synthetic
+import synthetic_loops
+import synthetic_tasks
 from kinds_of_pages import KINDS, make_page
 from scrump.report.cli import main
 
@@ -149,7 +151,7 @@ def told(page: str) -> str:
 
 
 def test_the_sections_of_tasks_are_those_that_they_have_figures_for(tmp_path: Path):
-    text = make(tmp_path, "tasks.json", synthetic.make_tasks(localities=2, deque="private"))
+    text = make(tmp_path, "tasks.json", synthetic_tasks.make_tasks(localities=2, deque="private"))
     sections = Page(text).sections
     assert sections == [
         "summary",
@@ -168,7 +170,7 @@ def test_the_sections_of_tasks_are_those_that_they_have_figures_for(tmp_path: Pa
 
 
 def test_the_sections_of_a_loop_over_parts(tmp_path: Path):
-    text = make(tmp_path, "loop.json", synthetic.parted_loop())
+    text = make(tmp_path, "loop.json", synthetic_loops.parted_loop())
     sections = Page(text).sections
     assert sections == [
         "summary",
@@ -204,7 +206,7 @@ def test_the_sections_of_a_loop_over_parts(tmp_path: Path):
 
 
 def test_a_loop_of_one_locality_says_nothing_of_others(tmp_path: Path):
-    text = make(tmp_path, "loop.json", synthetic.uneven_loop())
+    text = make(tmp_path, "loop.json", synthetic_loops.uneven_loop())
     ids = Page(text).ids
     for section in ("transfer-figures", "transfers", "steal-latencies", "steals-between", "steals-within"):
         assert section not in ids
@@ -214,15 +216,15 @@ def test_a_loop_of_one_locality_says_nothing_of_others(tmp_path: Path):
 
 
 def test_several_loops_are_told_as_such(tmp_path: Path):
-    text = make(tmp_path, "loops.json", synthetic.make_loop() | {"loops": 42})
+    text = make(tmp_path, "loops.json", synthetic_loops.make_loop() | {"loops": 42})
     assert "42 loops  1.00 s" in told(text)
     assert "after 1.00 s: 1.005 times the mean" in told(text)
     assert "sums of 42 loops" in told(text)
-    assert "sums of" not in told(make(tmp_path, "loop.json", synthetic.make_loop()))
+    assert "sums of" not in told(make(tmp_path, "loop.json", synthetic_loops.make_loop()))
 
 
 def test_the_charts_of_a_loop_show_what_each_worker_had(tmp_path: Path):
-    figures = Page(make(tmp_path, "loop.json", synthetic.parted_loop())).figures
+    figures = Page(make(tmp_path, "loop.json", synthetic_loops.parted_loop())).figures
     finished = figures["plot-finishing-times"]["data"][0]
     assert (finished["x"], finished["y"]) == (["0.0", "1.0"], [0.99, 1.0])
     assert len(set(finished["marker"]["color"])) == 2  # the last one has another colour
@@ -237,17 +239,17 @@ def test_the_charts_of_a_loop_show_what_each_worker_had(tmp_path: Path):
 
 
 def test_time_steps_are_drawn(tmp_path: Path):
-    text = make(tmp_path, "loop.json", synthetic.stepped_loop())
+    text = make(tmp_path, "loop.json", synthetic_loops.stepped_loop())
     assert "steps" in Page(text).sections
     figures = Page(text).figures
     assert figures["plot-step-times"]["data"][0]["y"] == [0.25, 0.5, 0.25]
     assert figures["plot-step-imbalances"]["data"][0]["y"] == [1.1, 1.0, 1.2]
     assert "The longest was step 2, of 500 ms; the least balanced was step 3" in told(text)
-    assert "steps" not in Page(make(tmp_path, "one.json", synthetic.parted_loop())).sections
+    assert "steps" not in Page(make(tmp_path, "one.json", synthetic_loops.parted_loop())).sections
 
 
 def test_steals_through_a_coordinator_are_told_though_the_statistics_have_none(tmp_path: Path):
-    value = synthetic.parted_loop() | {"steal_order": "coordinator:victims=rws"}
+    value = synthetic_loops.parted_loop() | {"steal_order": "coordinator:victims=rws"}
     value["statistics"] |= {"remote_steal_latencies": [], "steals_between": [], "steals_tried": 0, "steals_won": 0}
     text = make(tmp_path, "loop.json", value)
     assert "8 of 12 tried" in told(text)
@@ -256,14 +258,14 @@ def test_steals_through_a_coordinator_are_told_though_the_statistics_have_none(t
 
 
 def test_how_many_tasks_a_steal_takes_is_said_as_the_policy_has_it(tmp_path: Path):
-    assert "each steal takes one task" in make(tmp_path, "one.json", synthetic.make_tasks())
-    several = make(tmp_path, "half.json", synthetic.make_tasks(policy="hierarchical:steal=half"))
+    assert "each steal takes one task" in make(tmp_path, "one.json", synthetic_tasks.make_tasks())
+    several = make(tmp_path, "half.json", synthetic_tasks.make_tasks(policy="hierarchical:steal=half"))
     assert "each steal takes one task" not in several
     assert "a steal may take several tasks" in several
 
 
 def test_tasks_of_one_locality_have_no_round_trips(tmp_path: Path):
-    assert "round trips" not in told(make(tmp_path, "tasks.json", synthetic.make_tasks()))
+    assert "round trips" not in told(make(tmp_path, "tasks.json", synthetic_tasks.make_tasks()))
 
 
 def test_where_a_run_comes_from_stands_on_the_page(tmp_path: Path):

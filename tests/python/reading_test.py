@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 import synthetic
+import synthetic_loops
+import synthetic_tasks
 from scrump.report import key_figures
 from scrump.report.cli import main
 from scrump.report.errors import ReportError
@@ -63,7 +65,7 @@ def test_a_run_without_the_newer_keys_is_read_and_its_workers_are_numbered():
 
 
 def test_tasks_are_read_by_the_same_keys_and_their_own():
-    value = synthetic.make_tasks(localities=2, deque="private", policy="random:steal=chunk,chunk=10")
+    value = synthetic_tasks.make_tasks(localities=2, deque="private", policy="random:steal=chunk,chunk=10")
     run = read_run(value, "run.json")
     assert isinstance(run, TasksRun)
     assert (run.deque, run.steal_amount) == ("private", "chunk")
@@ -78,7 +80,7 @@ def test_tasks_are_read_by_the_same_keys_and_their_own():
 
 
 def test_the_work_of_a_task_is_that_of_each_that_was_stolen():
-    run = read_run(synthetic.make_tasks(busy=0.5), "run.json")
+    run = read_run(synthetic_tasks.make_tasks(busy=0.5), "run.json")
     assert run.task_duration == pytest.approx(0.5 / 50)
     search = read_run(synthetic.good_run(), "run.json")
     assert search.total is not None
@@ -86,7 +88,7 @@ def test_the_work_of_a_task_is_that_of_each_that_was_stolen():
 
 
 def test_tasks_take_one_at_a_time_and_searches_half_if_the_policy_says_nothing():
-    assert read_run(synthetic.make_tasks(), "run.json").steal_amount == "one"
+    assert read_run(synthetic_tasks.make_tasks(), "run.json").steal_amount == "one"
     assert read_run(synthetic.good_run(), "run.json").steal_amount == "half"
 
 
@@ -101,28 +103,28 @@ def test_tasks_take_one_at_a_time_and_searches_half_if_the_policy_says_nothing()
     ],
 )
 def test_wrong_values_of_tasks_are_named_by_their_keys(key: str, value: Any, expected: str):
-    run = synthetic.make_tasks(localities=2) | {key: value}
+    run = synthetic_tasks.make_tasks(localities=2) | {key: value}
     with pytest.raises(ReportError) as error:
         read_run(run, "run.json")
     assert str(error.value) == f"run.json: {expected}"
 
 
 def test_tasks_with_counts_of_nodes_as_in_version_1_are_read():
-    value = synthetic.make_tasks() | {"version": 1}
+    value = synthetic_tasks.make_tasks() | {"version": 1}
     value["statistics"] |= {"nodes": 0, "prunes": 0, "backtracks": 0, "incumbents": 0}
-    assert read_run(value, "run.json") == read_run(synthetic.make_tasks(), "run.json")
+    assert read_run(value, "run.json") == read_run(synthetic_tasks.make_tasks(), "run.json")
 
 
 def test_a_chosen_technique_is_read_with_the_reason():
     chosen = {"technique": "auto"} | {"chosen": {"technique": "static", "reason": "blocks are alike"}}
-    run = read_run(synthetic.parted_loop() | chosen, "run.json")
+    run = read_run(synthetic_loops.parted_loop() | chosen, "run.json")
     assert isinstance(run, LoopRun)
     assert (run.technique, run.reason) == ("static", "blocks are alike")
     assert ("chosen", "blocks are alike") in key_figures.summary(run)
 
 
 def test_loops_are_read_with_what_each_worker_and_locality_had():
-    run = read_run(synthetic.parted_loop(), "run.json")
+    run = read_run(synthetic_loops.parted_loop(), "run.json")
     assert isinstance(run, LoopRun)
     assert (run.technique, run.steal_order, run.steal_ratio, run.stealing) == ("fac2", "decentralised", "0.5", True)
     assert (run.loop_seconds, run.cost, run.iterations, run.chunks) == (1.0, 2.0, 100_000, 40)
@@ -139,7 +141,7 @@ def test_loops_are_read_with_what_each_worker_and_locality_had():
 
 
 def test_files_without_the_shortest_and_longest_time_of_a_chunk_are_read():
-    value = synthetic.parted_loop()
+    value = synthetic_loops.parted_loop()
     for each in (value, *value["transfers"]):
         each.pop("send", None)
         each.pop("receive", None)
@@ -150,7 +152,7 @@ def test_files_without_the_shortest_and_longest_time_of_a_chunk_are_read():
 
 
 def test_time_steps_are_read():
-    run = read_run(synthetic.stepped_loop(), "run.json")
+    run = read_run(synthetic_loops.stepped_loop(), "run.json")
     assert isinstance(run, LoopRun)
     assert [(step.seconds, step.imbalance) for step in run.by_step] == [(0.25, 1.1), (0.5, 1.0), (0.25, 1.2)]
     first = run.by_step[0]
@@ -160,7 +162,7 @@ def test_time_steps_are_read():
 
 
 def test_a_loop_that_all_share_has_no_transfers_and_its_tasks_are_no_chunks():
-    value = synthetic.make_loop(localities=2, workers=1, over_parts=False)
+    value = synthetic_loops.make_loop(localities=2, workers=1, over_parts=False)
     value["statistics"]["task_durations"] = [[16384, 18432, 2]]
     run = read_run(value, "run.json")
     assert isinstance(run, LoopRun)
@@ -169,7 +171,7 @@ def test_a_loop_that_all_share_has_no_transfers_and_its_tasks_are_no_chunks():
 
 
 def test_what_was_not_sent_took_no_time():
-    run = read_run(synthetic.make_loop(localities=2, workers=1, steal_order="off"), "run.json")
+    run = read_run(synthetic_loops.make_loop(localities=2, workers=1, steal_order="off"), "run.json")
     assert isinstance(run, LoopRun)
     assert (run.transfers[0].send_of_chunk, run.transfers[0].receive_of_chunk, run.stealing) == (None, None, False)
 
@@ -188,7 +190,7 @@ def test_what_was_not_sent_took_no_time():
     ],
 )
 def test_wrong_values_of_loops_are_named_by_their_keys(path: tuple[Any, ...], bad: Any, expected: str):
-    value = json.loads(json.dumps(synthetic.parted_loop()))
+    value = json.loads(json.dumps(synthetic_loops.parted_loop()))
     within = value
     for key in path[:-1]:
         within = within[key]
@@ -200,7 +202,7 @@ def test_wrong_values_of_loops_are_named_by_their_keys(path: tuple[Any, ...], ba
 
 @pytest.mark.parametrize("key", ["technique", "loop_seconds", "cost", "imbalance", "variation", "iterations", "chunks"])
 def test_a_missing_key_of_a_loop_is_named(key: str):
-    value = synthetic.parted_loop()
+    value = synthetic_loops.parted_loop()
     del value[key]
     with pytest.raises(ReportError, match=f"^run.json: {key}: is missing$"):
         read_run(value, "run.json")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from synthetic import Json, make_tasks
+from synthetic import Json
+from synthetic_tasks import make_tasks
 
 ROUNDS = (
     {"seconds": 0.1, "table_nodes": 3000, "growths": 0, "states": 10.0, "nodes": 40},

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 import synthetic
+import synthetic_loops
+import synthetic_tasks
 from scrump.report.cli import main
 from scrump.report.errors import ReportError
 from scrump.report.reading import read_run
@@ -57,15 +59,15 @@ def test_a_gap_is_not_drawn_over():
 
 def test_chunks_are_told_with_their_iterations_and_tasks_without_any():
     trace = parse_trace(text_of(synthetic.make_trace(LOOP, dropped=2)), "trace.json")
-    chart = timeline(read_run(synthetic.make_loop(), "run.json"), trace)
+    chart = timeline(read_run(synthetic_loops.make_loop(), "run.json"), trace)
     working, looking, waiting = chart.panels[0].figure.data
     assert (working.name, looking.name, waiting.name) == ("a chunk", "looking for work", "waiting for work")
     assert list(working.customdata) == ["1 chunk of 1,000 iterations, 350 ms, from 250 ms on"]
     assert list(waiting.base) == [pytest.approx(0.6)]
     assert "oldest 2 events" in chart.caption
-    tasks = timeline(read_run(synthetic.make_tasks(), "run.json"), trace)
+    tasks = timeline(read_run(synthetic_tasks.make_tasks(), "run.json"), trace)
     assert list(tasks.panels[0].figure.data[0].customdata) == ["1 task, 350 ms, from 250 ms on"]
-    assert timeline(read_run(synthetic.make_loop(), "run.json"), parse_trace('{"traceEvents": []}', "t")).absent
+    assert timeline(read_run(synthetic_loops.make_loop(), "run.json"), parse_trace('{"traceEvents": []}', "t")).absent
 
 
 @pytest.mark.parametrize(
@@ -88,7 +90,7 @@ def test_what_is_no_trace_is_refused(text: str, expected: str):
 
 def test_the_page_has_the_trace_that_it_is_given(tmp_path: Path):
     run, trace = tmp_path / "run.json", tmp_path / "trace.json"
-    run.write_text(json.dumps(synthetic.make_loop()))
+    run.write_text(json.dumps(synthetic_loops.make_loop()))
     trace.write_text(text_of(synthetic.make_trace(LOOP, LOOP)))
     assert main([str(run)]) == 0
     assert "plot-timeline" not in run.with_suffix(".html").read_text()
@@ -108,7 +110,7 @@ def test_the_trace_of_another_run_is_refused(
     events: int, dropped: int, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     run, trace = tmp_path / "run.json", tmp_path / "trace.json"
-    run.write_text(json.dumps(synthetic.make_loop() | {"trace": {"events": events, "dropped": dropped}}))
+    run.write_text(json.dumps(synthetic_loops.make_loop() | {"trace": {"events": events, "dropped": dropped}}))
     trace.write_text(text_of(synthetic.make_trace(LOOP, dropped=1200)))
     assert main([str(run), str(trace)]) == bool(told)
     assert capsys.readouterr().err == (told and f"scrump-report: {trace}: is the trace of another run: it {told}\n")
@@ -119,7 +121,7 @@ def test_a_trace_belongs_to_a_run_and_is_not_written_over(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.chdir(tmp_path)
-    Path("run.json").write_text(json.dumps(synthetic.make_loop()))
+    Path("run.json").write_text(json.dumps(synthetic_loops.make_loop()))
     for trace in ("t.json", "u.json"):
         Path(trace).write_text(text_of(synthetic.make_trace(LOOP)))
     with pytest.raises(SystemExit) as left:

@@ -23,7 +23,7 @@ Statistics sample() {
         .hardware = {.instructions = 900, .cycles = 300, .cache_misses = 7},
         .incumbents = 2};
     first.workers[1] = {
-        .counters = {.nodes = 50, .tasks = 1},
+        .counters = {.nodes = 50, .tasks = 2},
         .activity = {.tasks = 1, .phases = 5, .task_time = 200'000, .wait_time = 800'000, .total_time = 1'000'000},
         .stack = {.terminating_time = 1'000'000'000, .chunks_stolen = 4},
         .hardware = {.instructions = 100, .cycles = 200, .cache_misses = 3},
@@ -57,6 +57,8 @@ TEST(Figures, AreThoseOfAWorkerALocalityOrTheRun) {
     EXPECT_EQ(value("nodes", run), 500);
     EXPECT_EQ(value("node-rate", run), 250);
     EXPECT_EQ(value("incumbents", run), 3);
+    EXPECT_EQ(value("executed-tasks", run), 11);
+    EXPECT_EQ(value("finished-tasks", run), 10);
     EXPECT_DOUBLE_EQ(value("idle-rate", worker), 0.8);
     EXPECT_DOUBLE_EQ(value("idle-rate", locality), 0.5);
     EXPECT_DOUBLE_EQ(value("idle-rate", run), 1.0 / 3);
@@ -109,7 +111,7 @@ TEST(Figures, OfAnIntervalAreDifferences) {
     const Figures passed = Figures::of_run(later).since(before);
     EXPECT_EQ(value("node-rate", passed), 70);
     EXPECT_DOUBLE_EQ(value("idle-rate", passed), 0.75);
-    EXPECT_EQ(value("tasks", passed), 0);
+    EXPECT_EQ(value("finished-tasks", passed), 0);
 }
 
 // Durations change by a factor of a thousand, and the medians with them.
@@ -145,6 +147,11 @@ TEST(Counters, HaveNamesUnitsAndMeanings) {
         const double nothing = counter.value(Figures());
         EXPECT_TRUE(nothing == 0 || std::isnan(nothing)) << counter.name;
     }
+}
+
+TEST(Counters, KeepTheirFormerNamesForAVersion) {
+    EXPECT_EQ(&find_counter("tasks"), &find_counter("finished-tasks"));
+    EXPECT_THROW(find_counter(""), UsageError);
 }
 
 TEST(Counters, WhatIsNoneIsRefusedWithAllThereAre) {

@@ -93,11 +93,13 @@ class Relaxation {
         std::uint32_t item;
     };
 
+    void look_now_and_then();
     double raise_until_few(std::int64_t most);
     double lower_until_many(std::int64_t least);
 
     const Kernel& kernel_;
     std::vector<Rated> rated_;
+    std::size_t examined_ = 0;  // items since the deadline was looked at
 };
 
 /// Largest number of items that fit.

@@ -39,6 +39,7 @@ struct DiagramParts {
     static Kind hold(Diagrams& diagrams, Edge root) {
         return {diagrams, root};
     }
+    static void expect_cube(const Bdd& cube) { cube.expect_cube(); }
     /// What an operation on the edges of some diagrams makes, as a diagram of a kind.
     template <class Kind, auto operation, class... Others>
     static Kind made(const DiagramHandle& first, const Others&... others) {

@@ -69,6 +69,7 @@ class Enumeration {
 
     bool from(Edge edge, std::size_t place) {
         if (edge == Edge::no()) return true;
+        worker_.heed_end();
         const Cofactors of = worker_.cofactors(edge);
         const bool here = places_.of(of.level) == place;
         if (place == places_.size()) return see_(values_);

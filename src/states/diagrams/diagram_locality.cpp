@@ -63,6 +63,10 @@ void DiagramWorker::give_up() {
     throw NoRoom{};
 }
 
+void DiagramWorker::leave_if_ending() {
+    home_.leave_if_ending();
+}
+
 void DiagramWorker::HeldRow::too_many() {
     throw Error("the lists of an operation on decision diagrams have more than " + std::to_string(most_held) +
                 " elements in all");
@@ -199,16 +203,20 @@ void DiagramLocality::make_room(DiagramWorker& worker) {
             home_.alone_among_all(index_of(worker),
                                   [&](const std::vector<Bytes>& of_others) { make_room_alone(worker, of_others); });
         }
-        if (home_.ending()) leave();
+        leave_if_ending();
     }
 }
 
 void DiagramLocality::begin_operation() {
-    if (home_.ending()) leave();
+    leave_if_ending();
     word(room_at_begin).store(word(room).load(std::memory_order_relaxed), std::memory_order_relaxed);
     memory_.release_former(now().growths);
     if (automatic_) [[unlikely]]
         look_at_growth();
+}
+
+void DiagramLocality::leave_if_ending() {
+    if (home_.ending()) leave();
 }
 
 void DiagramLocality::leave_at_end() {

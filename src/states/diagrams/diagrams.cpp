@@ -200,15 +200,34 @@ bool Bdd::is_true() const {
     return edge() == Edge::yes();
 }
 
+bool Bdd::is_cube() const {
+    detail::DiagramWorker& worker = home_->locality_.worker(0);
+    Edge at = edge();
+    while (!at.is_constant()) {
+        worker.heed_end();
+        const detail::Cofactors of = worker.cofactors(at);
+        if (of.low != Edge::no()) return false;
+        at = of.high;
+    }
+    return at == Edge::yes();
+}
+
+void Bdd::expect_cube() const {
+    if (!is_cube()) throw UsageError("the function is not a cube; expected the result of Diagrams::cube()");
+}
+
 Bdd Bdd::exists(const Bdd& cube) const {
+    cube.expect_cube();
     return home_->carry_out([&](Fork& fork) { return fork.call<detail::exists>(edge(), cube.edge()); });
 }
 
 Bdd Bdd::for_all(const Bdd& cube) const {
+    cube.expect_cube();
     return home_->carry_out([&](Fork& fork) { return !fork.call<detail::exists>(!edge(), cube.edge()); });
 }
 
 Bdd Bdd::and_exists(const Bdd& other, const Bdd& cube) const {
+    cube.expect_cube();
     return home_->carry_out(
         [&](Fork& fork) { return fork.call<detail::exists_both>(edge(), other.edge(), cube.edge()); });
 }

@@ -10,13 +10,14 @@
 
 namespace scrump::detail {
 
-/// Calls `see(index, cofactors)` for each node below some edges, each once.
+/// Calls `see(index, cofactors)` for each node below some edges, each once; leaves the run if it is to end.
 template <class See>
 void each_node(DiagramWorker& worker, std::vector<Edge> open, const See& see) {
     std::unordered_set<std::uint64_t> seen;
     while (!open.empty()) {
         const Edge next = open.back().regular();
         open.pop_back();
+        worker.heed_end();
         if (next.is_constant() || !seen.insert(next.index()).second) continue;
         const Cofactors node = worker.cofactors(next);
         see(next.index(), node);

@@ -44,6 +44,7 @@ class Composition {
 
   private:
     Edge of_node(Edge regular) {
+        worker_.heed_end();
         const Cofactors node = worker_.cofactors(regular);
         const Edge low = of(node.low);
         const Edge high = of(node.high);
@@ -155,6 +156,7 @@ StoredFunctions Diagrams::stored(std::span<const Bdd> functions) {
     };
     StoredFunctions found;
     for (const auto& [index, node] : nodes) {
+        locality_.worker(0).heed_end();
         const unsigned variable = locality_.variables().variable_at(node.level);
         found.nodes.push_back({variable, numbers.at(node.low.index()), edge_of(node.high)});
         numbers.emplace(index, found.nodes.size());
@@ -201,6 +203,7 @@ void Diagrams::write_dot(std::ostream& to, std::span<const Bdd> functions, std::
         to << " }\n";
     }
     for (const auto& [index, node] : nodes) {
+        locality_.worker(0).heed_end();
         to << "  " << NodeName{index} << " [label=\"" << locality_.variables().variable_at(node.level) << "\"];\n";
         write_edge(to, NodeName{index}, node.low, "dashed");
         write_edge(to, NodeName{index}, node.high, "solid");

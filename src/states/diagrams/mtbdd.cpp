@@ -17,6 +17,12 @@ using detail::Combined;
 using detail::Edge;
 using Parts = detail::DiagramParts;
 
+template <Combined how, class Number>
+Mtbdd<Number> combined_out(const Mtbdd<Number>& function, const Bdd& cube) {
+    Parts::expect_cube(cube);
+    return Parts::made<Mtbdd<Number>, detail::combine_out<Number, how>>(function, cube);
+}
+
 template <class See>
 void each_node_of(const detail::DiagramHandle& function, const See& see) {
     detail::each_node(Parts::worker(function.diagrams()), {Parts::edge(function)},
@@ -78,17 +84,17 @@ Bdd Mtbdd<Number>::at_least(const Mtbdd& other) const {
 
 template <MtbddNumber Number>
 Mtbdd<Number> Mtbdd<Number>::sum_out(const Bdd& cube) const {
-    return Parts::made<Mtbdd, detail::combine_out<Number, Combined::plus>>(*this, cube);
+    return combined_out<Combined::plus>(*this, cube);
 }
 
 template <MtbddNumber Number>
 Mtbdd<Number> Mtbdd<Number>::min_out(const Bdd& cube) const {
-    return Parts::made<Mtbdd, detail::combine_out<Number, Combined::min>>(*this, cube);
+    return combined_out<Combined::min>(*this, cube);
 }
 
 template <MtbddNumber Number>
 Mtbdd<Number> Mtbdd<Number>::max_out(const Bdd& cube) const {
-    return Parts::made<Mtbdd, detail::combine_out<Number, Combined::max>>(*this, cube);
+    return combined_out<Combined::max>(*this, cube);
 }
 
 // --- Values and structure

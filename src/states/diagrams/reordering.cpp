@@ -136,9 +136,7 @@ TakenNodes DiagramLocality::take_nodes(bool in_pairs) {
         if (level < places.size()) places[level] = static_cast<std::uint32_t>(levels.size());
         levels.push_back(level);
     }
-    const auto calm = [this] {
-        if (home_.ending()) leave();
-    };
+    const auto calm = [this] { leave_if_ending(); };
     const auto variables = static_cast<std::uint32_t>(levels.size());
     TakenNodes taken{.nodes = {variables, calm}, .slots = numbers.slots(), .levels = std::move(levels)};
     while (taken.nodes.end() < taken.slots.size()) taken.nodes.add();

@@ -50,6 +50,7 @@ class SolutionCounter {
 
   private:
     const Number& from_own(Edge edge, const Cofactors& of, std::size_t place) {
+        worker_.heed_end();
         if (const auto found = counts_.find(edge.bits); found != counts_.end()) return found->second;
         Number both = count(of.low, place + 1);
         both += count(of.high, place + 1);
@@ -73,6 +74,7 @@ class SolutionSampler {
     template <class See>
     void draw(Edge edge, const See& see) {
         std::size_t from = 0;
+        worker_.heed_end();
         while (edge != Edge::yes()) {
             const Cofactors of = worker_.cofactors(edge);
             const std::size_t place = space_.of(of.level);

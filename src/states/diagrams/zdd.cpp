@@ -46,6 +46,7 @@ Zdd by_element(const Zdd& family, unsigned element) {
 // The elements of a set that come first are the most significant: one half for each.
 Edge family_of_sets(Worker& worker, std::span<const Zdd::Set> sets, std::size_t depth) {
     if (sets.empty()) return Edge::no();
+    worker.heed_end();
     const auto is_over = [depth](const Zdd::Set& set) { return set.size() == depth; };
     const auto longer = std::find_if_not(sets.begin(), sets.end(), is_over);
     if (longer == sets.end()) return Edge::yes();
@@ -67,6 +68,7 @@ Edge family_of_sets(Worker& worker, std::span<const Zdd::Set> sets, std::size_t 
 // Between functions and families. `what` says what each of the diagram's variables is to it.
 template <class To, auto operation, class From>
 To same_models_over(const Bdd& cube, const From& of, const char* what) {
+    Parts::expect_cube(cube);
     const std::vector<unsigned> variables = cube.support();
     for (const unsigned each : of.support()) {
         if (!std::ranges::binary_search(variables, each))
@@ -85,6 +87,7 @@ class SetEnumeration {
 
     bool from(Edge family) {
         if (family == Edge::no()) return true;
+        worker_.heed_end();
         if (family == Edge::yes()) return see_(set_);
         const detail::Cofactors of = worker_.cofactors(family);
         if (!from(of.low)) return false;
@@ -176,6 +179,7 @@ Zdd Zdd::search(Diagrams& diagrams, std::span<const unsigned> elements, const st
         };
         std::vector<Next>& nodes = places.emplace_back();
         for (const std::string& state : states) {
+            Parts::worker(diagrams).heed_end();
             const std::size_t out = number_of(state, false);
             nodes.push_back({.out = out, .in = number_of(state, true)});
         }

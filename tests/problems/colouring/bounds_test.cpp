@@ -11,7 +11,7 @@
 #include <problems/colouring/weighting.hpp>
 
 #include <array>
-#include <limits>
+#include <chrono>
 
 namespace scrump::colouring {
 namespace {
@@ -97,9 +97,11 @@ TEST(StableSets, AreTheHeaviest) {
 TEST(StableSets, AreNotProvedWithoutEffort) {
     const auto graph = test::random_graph(100, 0.2, 1);
     const std::vector<Weight> weights(100, 1);
-    Effort little(10, [] { return true; });
+    Effort little(10);
     EXPECT_FALSE(find_heaviest(graph, weights, 0, little).proved);
-    Effort stopped(std::numeric_limits<std::int64_t>::max(), [] { return false; });
+    const Deadline passed({}, std::chrono::nanoseconds(0));
+    const Deadline::Scope scope(passed);
+    Effort stopped = test::unlimited();
     stopped.spend(1'000'000);
     EXPECT_FALSE(find_heaviest(graph, weights, 0, stopped).proved);
 }

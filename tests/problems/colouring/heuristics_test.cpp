@@ -1,6 +1,9 @@
 // Everything that comes before the search: kernels, greedy colourings, tabu search.
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/problems/colouring/detail/kernel.hpp>
+#include <scrump/problems/colouring/detail/mycielskian.hpp>
+#include <scrump/problems/colouring/detail/start.hpp>
 #include <scrump/problems/colouring/ext/greedy.hpp>
 #include <scrump/problems/colouring/ext/tabu.hpp>
 
@@ -9,6 +12,7 @@
 #include <problems/colouring/graphs.hpp>
 
 #include <array>
+#include <chrono>
 
 namespace scrump::colouring {
 namespace {
@@ -100,6 +104,16 @@ TEST(TabuSearch, IsTheSameForTheSameSeed) {
     const Colouring known = colour_greedily(graph);
     const auto one = save_a_colour(graph, known, 200'000, 5, always);
     EXPECT_EQ(save_a_colour(graph, known, 200'000, 5, always), one);
+}
+
+TEST(Preparations, EndAtTheDeadline) {
+    const auto graph = test::random_graph(2000, 0.3, 1);
+    const Deadline passed({}, std::chrono::nanoseconds(0));
+    const Deadline::Scope scope(passed);
+    EXPECT_THROW(find_clique(graph), Stopped);
+    EXPECT_THROW(find_mycielskian(graph, {}), Stopped);
+    EXPECT_THROW(colour_greedily(graph), Stopped);
+    EXPECT_THROW(reduce(graph, 5, {}), Stopped);
 }
 
 TEST(TabuSearch, OfOneColourEndsWhateverItsChances) {

@@ -9,7 +9,7 @@
 namespace scrump::colouring::test {
 
 inline Effort unlimited() {
-    return {std::numeric_limits<std::int64_t>::max(), [] { return true; }};
+    return Effort(std::numeric_limits<std::int64_t>::max());
 }
 
 inline Weighting weighting_of(const graph::Graph& graph) {

@@ -1,3 +1,4 @@
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/problems/knapsack/detail/generator.hpp>
@@ -14,6 +15,7 @@
 #include "support/folder.hpp"
 #include "support/message_of.hpp"
 
+#include <chrono>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -192,6 +194,20 @@ TEST(Knapsack, AStoppedSearchHasTheBestSoFar) {
     const auto found = find_best_packing(instance, {.time_limit = std::chrono::nanoseconds(0)});
     expect_valid(instance, found.value);
     EXPECT_GT(found.value.profit, 0);
+}
+
+TEST(Knapsack, ThePreparationOfManyItemsIsGivenUp) {
+    const Instance instance = generate("weakly-correlated:n=30000,range=1000000,seed=1", 1);
+    const SearchOptions options{.time_limit = std::chrono::nanoseconds(0)};
+    const auto found = find_best_packing(instance, options);
+    EXPECT_EQ(found.status, Status::time_limit);
+    expect_valid(instance, found.value);
+    EXPECT_GT(found.value.profit, 0);
+    EXPECT_EQ(find_packing(instance, found.value.profit, options).status, Status::complete) << "a witness is a proof";
+    EXPECT_EQ(find_packing(instance, found.value.profit + 1, options).status, Status::time_limit);
+    const Deadline passed({}, std::chrono::nanoseconds(0));
+    const Deadline::Scope scope(passed);
+    EXPECT_THROW(Space{instance}, Stopped);
 }
 
 TEST(Knapsack, KnownAnswers) {

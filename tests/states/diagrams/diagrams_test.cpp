@@ -1,5 +1,6 @@
 // The front door: programs on decision diagrams, what they return, and how they end.
 
+#include "truth_table.hpp"
 #include "ways.hpp"
 
 #include <scrump/base/error.hpp>
@@ -10,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <stop_token>
@@ -72,6 +74,65 @@ TEST_P(DiagramPrograms, EndWhereTheyAreStopped) {
     });
     EXPECT_EQ(result.status, Status::cancelled);
     EXPECT_EQ(result.value, std::nullopt);
+}
+
+// None of these would end, and none begins an operation after it has called for the stop.
+const std::vector<void (*)(Diagrams&, std::stop_source&)> endless_works = {
+    [](Diagrams& diagrams, std::stop_source& stop) {
+        const auto stopping = [&](const auto& /*values*/) { return stop.request_stop(), true; };
+        diagrams.each(diagrams.yes(), test::first_variables(100), stopping);
+    },
+    [](Diagrams& diagrams, std::stop_source& stop) {
+        const Bdd f = diagrams.cube(test::first_variables(16));
+        for (stop.request_stop();;) diagrams.count(f, test::first_variables(16));
+    },
+    [](Diagrams& diagrams, std::stop_source& stop) {
+        const Bdd f = diagrams.cube(test::first_variables(16));
+        for (stop.request_stop();;) diagrams.count_roughly(f, test::first_variables(16));
+    },
+    [](Diagrams& diagrams, std::stop_source& stop) {
+        const Bdd f = diagrams.variable(1);
+        stop.request_stop();
+        diagrams.sample(f, test::first_variables(2), std::numeric_limits<std::size_t>::max(), 1);
+    },
+    [](Diagrams& diagrams, std::stop_source& stop) {
+        const std::vector<Bdd> functions = {diagrams.cube(test::first_variables(16))};
+        for (stop.request_stop();;) diagrams.nodes(functions);
+    },
+    [](Diagrams& diagrams, std::stop_source& stop) {
+        const Bdd cube = diagrams.cube(test::first_variables(16));
+        for (stop.request_stop(); cube.is_cube();) continue;
+    },
+    [](Diagrams& diagrams, std::stop_source& stop) {
+        const Zdd sets = Zdd::power_set(diagrams, test::first_variables(100));
+        sets.each([&](const Zdd::Set& /*set*/) { return stop.request_stop(), true; });
+    },
+    [](Diagrams& diagrams, std::stop_source& stop) {
+        const Zdd sets = Zdd::power_set(diagrams, {1});
+        stop.request_stop();
+        sets.sample(std::numeric_limits<std::size_t>::max(), 1);
+    },
+    [](Diagrams& diagrams, std::stop_source& stop) {
+        const auto step = [&](const std::string& state, std::size_t /*place*/, bool is_taken) {
+            stop.request_stop();
+            return std::optional(state + (is_taken ? '1' : '0'));
+        };
+        Zdd::search(diagrams, test::first_variables(100), "", step);
+    },
+};
+
+TEST_P(DiagramPrograms, EndInTheMiddleOfWorkThatIsNotAnOperation) {
+    for (std::size_t work = 0; work < endless_works.size(); ++work) {
+        SCOPED_TRACE(work);
+        std::stop_source stop;
+        DiagramOptions options = test::small_table();
+        options.tasks.stop = stop.get_token();
+        const auto result = test::run_in(GetParam(), options, [&](Diagrams& diagrams) {
+            endless_works[work](diagrams, stop);
+            return 1;
+        });
+        EXPECT_EQ(result.status, Status::cancelled);
+    }
 }
 
 TEST_P(DiagramPrograms, HaveHandlesThatAreValues) {

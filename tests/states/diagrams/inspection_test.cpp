@@ -133,6 +133,28 @@ TEST_P(DiagramInspection, ACubeIsOfVariablesInAnyOrderAndHoweverOften) {
     });
 }
 
+TEST_P(DiagramInspection, OnlyACubeIsTakenForOne) {
+    run([](Diagrams& diagrams) {
+        EXPECT_TRUE(diagrams.yes().is_cube());
+        EXPECT_TRUE(diagrams.cube({7, 2, 9}).is_cube());
+        const Bdd f = diagrams.variable(1);
+        const auto sums = Mtbdd<std::int64_t>::of(f);
+        for (const Bdd& other : {diagrams.no(), !f, f | diagrams.variable(2), f ^ diagrams.variable(2)}) {
+            EXPECT_FALSE(other.is_cube());
+            const auto refused = [&](const auto& operation) {
+                EXPECT_EQ(message_of<UsageError>([&] { operation(); }),
+                          "the function is not a cube; expected the result of Diagrams::cube()");
+            };
+            refused([&] { f.exists(other); });
+            refused([&] { f.for_all(other); });
+            refused([&] { f.and_exists(f, other); });
+            refused([&] { sums.sum_out(other); });
+            refused([&] { sums.min_out(other); });
+            refused([&] { sums.max_out(other); });
+        }
+    });
+}
+
 TEST_P(DiagramInspection, AnAssignmentThatLacksAVariableIsRefused) {
     run([](Diagrams& diagrams) {
         const Bdd f = diagrams.variable(1) & diagrams.variable(6);

@@ -61,8 +61,11 @@ class Bdd : public detail::DiagramHandle {
     bool is_false() const;
     /// Whether the function always holds.
     bool is_true() const;
+    /// Whether the function is a cube: the conjunction of some variables, as Diagrams::cube() makes.
+    bool is_cube() const;
 
-    // --- Quantification; `cube` has the quantified variables, see Diagrams::cube()
+    // --- Quantification; `cube` has the quantified variables, see Diagrams::cube(). All throw UsageError for a
+    // function that is not a cube.
 
     /// Whether the function holds for some values of these variables.
     Bdd exists(const Bdd& cube) const;
@@ -95,6 +98,8 @@ class Bdd : public detail::DiagramHandle {
     friend struct detail::DiagramParts;
 
     Bdd(Diagrams& home, detail::Edge edge) : DiagramHandle(home, edge) {}
+
+    void expect_cube() const;
 };
 
 /// Replacement of `variable` by `by`.

@@ -55,7 +55,8 @@ class Mtbdd : public detail::DiagramHandle {
     /// Where the value is at least a number: the threshold of it.
     Bdd at_least(Number threshold) const { return at_least(constant(diagrams(), threshold)); }
 
-    // --- Over all values of some variables; `cube` has these, see Diagrams::cube()
+    // --- Over all values of some variables; `cube` has these, see Diagrams::cube(). All throw UsageError for a
+    // function that is not a cube.
 
     /// The sum.
     Mtbdd sum_out(const Bdd& cube) const;

@@ -46,7 +46,7 @@ class Zdd : public detail::DiagramHandle {
     /// The family of all subsets of a set.
     static Zdd power_set(Diagrams& diagrams, Set elements);
     /// The sets of variables of a cube such that a function holds where exactly these are true. Throws UsageError if
-    /// the function depends on others.
+    /// the function depends on others, or `cube` is not one.
     static Zdd models(const Bdd& function, const Bdd& cube);
 
     /// From a state at a place, the state at the next one after the element there was taken or left out; none if that
@@ -117,7 +117,7 @@ class Zdd : public detail::DiagramHandle {
     /// the same ones.
     std::vector<Set> sample(std::size_t count, std::uint64_t seed) const;
     /// The function that holds where exactly the variables of one of the sets are true, of all in a cube. Throws
-    /// UsageError if sets have other elements.
+    /// UsageError if sets have other elements, or `cube` is not one.
     Bdd function(const Bdd& cube) const;
 
     // --- Structure

@@ -97,6 +97,8 @@ class DiagramLocality final : public Companion {
     DiagramWorker& worker(unsigned index) { return *workers_[index]; }
     /// Before an operation is begun; leaves the run if it is to end.
     void begin_operation();
+    /// Leaves the run if it is to end.
+    void leave_if_ending();
     /// Leaves the run, whose deadline has passed, as soon as it ends.
     [[noreturn]] void leave_at_end();
     /// Whether operations were aborted.

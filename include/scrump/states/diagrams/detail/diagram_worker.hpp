@@ -127,6 +127,13 @@ class alignas(cache_line) DiagramWorker {
             notice();
     }
 
+    /// In long work that is not an operation, such as counting: leaves the run if it is to end. Looks every 1,024th
+    /// time.
+    [[gnu::always_inline]] void heed_end() {
+        if (++unheeded_ % 1024 == 0) [[unlikely]]
+            leave_if_ending();
+    }
+
     /// The relations of an operation; `version`: as published.
     const Relations& relations(std::uint64_t version);
 
@@ -237,6 +244,7 @@ class alignas(cache_line) DiagramWorker {
     }
     [[gnu::cold, gnu::noinline]] void make_room(Edge low, Edge high);
     [[noreturn, gnu::cold, gnu::noinline]] void give_up();
+    [[gnu::cold, gnu::noinline]] void leave_if_ending();
 
     // A task takes more of its thread's stack than of this.
     static constexpr std::size_t most_held = std::size_t{1} << 23U;
@@ -256,6 +264,7 @@ class alignas(cache_line) DiagramWorker {
     std::vector<Edge> arriving_;
     Relations relations_;
     std::uint64_t relations_version_ = 0;
+    unsigned unheeded_ = 0;  // steps since the last look for the end of the run
 };
 
 }  // namespace scrump::detail
