@@ -45,7 +45,7 @@ TEST(CheckPinsCommand, CountsFairPathsAlone) {
     };
     EXPECT_EQ(run(asked).out, served + " false\n");
     EXPECT_EQ(with("--weakly-fair", "process 0,process 1,process 2"), served + " true\n");
-    EXPECT_EQ(with("--strongly-fair", "group 0"), served + " false\n");
+    EXPECT_EQ(with("--strongly-fair", "group 1,group 2"), served + " false\n");
 }
 
 TEST(CheckPinsCommand, TellsALimitThatWasReached) {
