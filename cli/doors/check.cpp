@@ -203,7 +203,8 @@ const char* help_on_formulas() {
            "Formulas about a compiled model (--ltl):\n"
            "  label             a label of states is not 0\n"
            "  a = 1, a < b      slots, numbers, and by = and != texts of values; ==, !=, <=, > and >= likewise\n"
-           "  ! & | -> <-> X F G U R W   as above\n";
+           "  ! & | -> <-> X F G U R W   as above\n"
+           "  Fair transitions are called by the text of one of their labels, or by their group: 'group 3'.\n";
 }
 
 void declare_questions(Command command, CheckArguments& given) {

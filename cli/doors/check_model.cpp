@@ -36,8 +36,6 @@ void refuse_what_is_for_nets(const CheckArguments& given) {
     refuse(!given.names.empty(), "--ask");
     refuse(!given.ctl.empty(), "--ctl");
     refuse(!given.only.empty(), "--only");
-    refuse(!given.fairness.weak.empty(), "--weakly-fair");
-    refuse(!given.fairness.strong.empty(), "--strongly-fair");
     refuse(given.order.named.has_value(), "--order");
     refuse(!given.order.file.empty(), "--order-file");
     refuse(given.order.reorder.has_value(), "--reorder");
@@ -92,7 +90,8 @@ class ModelFormulas {
         : model_(model), given_(given), live_(live), answers_(given.ltl, given.form, live) {
         for (const std::string& each : given.ltl) {
             try {
-                asked_.push_back(pins::parse_ltl(each, model));
+                asked_.push_back(
+                    pins::parse_ltl(each, model, {.weak = given.fairness.weak, .strong = given.fairness.strong}));
             } catch (const UsageError& error) {
                 throw UsageError(std::string("check: ") + error.what());
             }

@@ -181,9 +181,57 @@ std::function<bool(StateSpan)> label_function(const std::string& name, const Mod
     return [&model, label = model.label_named(name)](StateSpan state) { return model.label(label, state) != 0; };
 }
 
+// Adds that transitions are fair to what a formula is about.
+class FairTransitions {
+  public:
+    FairTransitions(StateFormula& asked, const Model& model) : asked_(asked), model_(model) {}
+
+    void add(const std::string& name, bool is_strong) {
+        const TransitionSet transitions = transitions_named(name);
+        const LtlFormula enabled = state("enabled " + name, transitions), taken = step("taken " + name, transitions);
+        fair_ = fair_ && (is_strong ? ltl::strongly_fair(enabled, taken) : ltl::weakly_fair(enabled, taken));
+    }
+    void conclude() { asked_.formula = ltl::implies(fair_, asked_.formula); }
+
+  private:
+    TransitionSet transitions_named(const std::string& name) const {
+        try {
+            return model_.transitions_named(name);
+        } catch (const UsageError& error) {
+            throw UsageError(std::string("fairness: ") + error.what());
+        }
+    }
+    // Names that no other proposition has.
+    std::string unused(std::string name) const {
+        const auto is_used = [&](const auto& all) {
+            return std::ranges::any_of(all, [&](const auto& each) { return each.name == name; });
+        };
+        while (is_used(asked_.propositions.of_states) || is_used(asked_.propositions.of_steps)) name += ' ';
+        return name;
+    }
+    LtlFormula state(const std::string& name, const TransitionSet& transitions) {
+        const auto holds = [&model = model_, transitions](StateSpan state) {
+            return model.is_enabled(transitions, state);
+        };
+        asked_.propositions.of_states.push_back({unused(name), holds});
+        return LtlFormula(asked_.propositions.of_states.back().name);
+    }
+    LtlFormula step(const std::string& name, const TransitionSet& transitions) {
+        const auto holds = [&model = model_, transitions](StateSpan from, StateSpan to) {
+            return model.leads(transitions, from, to);
+        };
+        asked_.propositions.of_steps.push_back({unused(name), holds});
+        return LtlFormula(asked_.propositions.of_steps.back().name);
+    }
+
+    StateFormula& asked_;
+    const Model& model_;
+    LtlFormula fair_{true};
+};
+
 }  // namespace
 
-StateFormula parse_ltl(std::string_view text, const Model& model) {
+StateFormula parse_ltl(std::string_view text, const Model& model, const Fairness& fairness) {
     const Quoting quoting(text);
     StateFormula asked{.formula = scrump::parse_ltl(quoting.quoted())};
     try {
@@ -196,6 +244,11 @@ StateFormula parse_ltl(std::string_view text, const Model& model) {
     } catch (const UsageError& error) {
         throw UsageError("formula " + in_quotes(text) + ": " + error.what());
     }
+    if (fairness.weak.empty() && fairness.strong.empty()) return asked;
+    FairTransitions fair(asked, model);
+    for (const std::string& each : fairness.weak) fair.add(each, false);
+    for (const std::string& each : fairness.strong) fair.add(each, true);
+    fair.conclude();
     return asked;
 }
 

@@ -133,7 +133,10 @@ State Model::initial() const {
 }
 
 std::optional<std::int32_t> Model::value_named(std::size_t slot, std::string_view text) const {
-    const int type = host_->signature->slots[slot].type;
+    return value_named_in(host_->signature->slots[slot].type, text);
+}
+
+std::optional<std::int32_t> Model::value_named_in(int type, std::string_view text) const {
     const bool has_names = type >= 0 && static_cast<std::size_t>(type) < host_->values.size();
     const std::size_t named = has_names ? host_->values[static_cast<std::size_t>(type)].texts.size() : 0;
     for (std::int32_t value = 0; static_cast<std::size_t>(value) < std::max<std::size_t>(named, 2); ++value) {
@@ -167,14 +170,14 @@ std::vector<std::int32_t> Model::values(StateSpan state) const {
     return values;
 }
 
-void Model::for_each_transition(StateSpan state, const Take& take, bool with_text) const {
+void Model::for_each_transition(StateSpan state, const Take& take) const {
     std::vector<int> from = values(state);
     const std::vector<int> before = from;
     State next;
     const std::function<void(std::span<const int>, const detail::TransitionInfo*)> one =
         [&](std::span<const int> to, const detail::TransitionInfo* info) {
             encode(to, next);
-            take(next, with_text ? text_of(*host_, edge_labels_, info) : std::string());
+            take(next, info);
         };
     Taking taking{.host = *host_, .take = one, .from = before};
     try {
@@ -218,13 +221,54 @@ std::string Model::to_string(StateSpan state) const {
 
 std::string Model::step_between(StateSpan from, StateSpan to) const {
     std::string found;
-    for_each_transition(
-        from,
-        [&](StateSpan next, const std::string& text) {
-            if (found.empty() && std::ranges::equal(next, to)) found = text;
-        },
-        true);
+    for_each_transition(from, [&](StateSpan next, const detail::TransitionInfo* info) {
+        if (found.empty() && std::ranges::equal(next, to)) found = text_of(*host_, edge_labels_, info);
+    });
     return found;
+}
+
+TransitionSet Model::transitions_named(std::string_view name) const {
+    constexpr std::string_view group = "group ";
+    TransitionSet found;
+    for (std::size_t label = 0; label < edge_labels_.size(); ++label)
+        if (const auto value = value_named_in(host_->signature->edge_labels[label].type, name))
+            found.labelled.push_back({label, *value});
+    if (found.labelled.empty() && name.starts_with(group))
+        for (int i = 0; i < host_->groups() && !found.group; ++i)
+            if (name.substr(group.size()) == std::to_string(i)) found.group = i;
+    if (!found.group && found.labelled.empty())
+        throw UsageError("'" + std::string(name) + "' is not a transition of the model: expected " +
+                         (groups() == 0 ? "" : "group 0 to group " + std::to_string(groups() - 1) + ", or ") +
+                         "the text of a value of " +
+                         (edge_labels_.empty() ? "a label, which its transitions do not have"
+                                               : "a label of its transitions, known at the start"));
+    return found;
+}
+
+bool Model::is_in(const TransitionSet& transitions, const detail::TransitionInfo* info) const {
+    if (transitions.group) {
+        if (info == nullptr || info->group < 0)
+            throw Error(file_ + ": the model does not say of which groups its transitions are");
+        return info->group == *transitions.group;
+    }
+    return info != nullptr && info->labels != nullptr &&
+           std::ranges::any_of(transitions.labelled,
+                               [&](const auto& each) { return info->labels[each.label] == each.value; });
+}
+
+bool Model::is_enabled(const TransitionSet& transitions, StateSpan state) const {
+    bool is = false;
+    for_each_transition(
+        state, [&](StateSpan /*next*/, const detail::TransitionInfo* info) { is = is || is_in(transitions, info); });
+    return is;
+}
+
+bool Model::leads(const TransitionSet& transitions, StateSpan from, StateSpan to) const {
+    bool is = false;
+    for_each_transition(from, [&](StateSpan next, const detail::TransitionInfo* info) {
+        is = is || (is_in(transitions, info) && std::ranges::equal(next, to));
+    });
+    return is;
 }
 
 }  // namespace scrump::pins

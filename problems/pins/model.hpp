@@ -19,7 +19,8 @@ namespace scrump::pins {
 
 namespace detail {
 struct Host;
-}
+struct TransitionInfo;
+}  // namespace detail
 
 /// The numbers in the slots, slot by slot, seven bits per byte, the lowest first (LEB128), and 2n or -2n - 1 for the
 /// number n: a byte for each small number.
@@ -30,6 +31,18 @@ using StateSpan = std::span<const std::uint8_t>;
 bool begins_as_elf(std::string_view contents);
 /// Whether they are those of a compiled model that could be loaded here.
 bool is_model(std::string_view contents);
+
+/// Transitions of one group, or with one of these labels.
+struct TransitionSet {
+    /// A value of a label of edges.
+    struct Labelled {
+        std::size_t label = 0;   ///< number of the label
+        std::int32_t value = 0;  ///< its value
+    };
+
+    std::optional<int> group{};
+    std::vector<Labelled> labelled{};
+};
 
 /// A compiled model. Its functions are called by several threads at once.
 class Model {
@@ -54,9 +67,16 @@ class Model {
     /// Yields the states after one transition. Throws Error if the model stops or changes the names of its values.
     template <class Yield>
     void successors(StateSpan state, const Yield& yield) const {
-        for_each_transition(
-            state, [&](StateSpan next, const std::string& /*text*/) { yield(next); }, false);
+        for_each_transition(state, [&](StateSpan next, const detail::TransitionInfo* /*info*/) { yield(next); });
     }
+
+    /// The transitions that are called so: `group 3`, or those with a label whose value has this text. Throws
+    /// UsageError if there are none.
+    TransitionSet transitions_named(std::string_view name) const;
+    /// Whether one of these transitions leaves a state.
+    bool is_enabled(const TransitionSet& transitions, StateSpan state) const;
+    /// Whether one of them leads from one state to the other.
+    bool leads(const TransitionSet& transitions, StateSpan from, StateSpan to) const;
 
     /// Value of a label of states, by number.
     std::int32_t label(std::size_t label, StateSpan state) const;
@@ -75,8 +95,10 @@ class Model {
     std::string step_between(StateSpan from, StateSpan to) const;
 
   private:
-    using Take = std::function<void(StateSpan next, const std::string& text)>;
-    void for_each_transition(StateSpan state, const Take& take, bool with_text) const;
+    using Take = std::function<void(StateSpan next, const detail::TransitionInfo* info)>;
+    void for_each_transition(StateSpan state, const Take& take) const;
+    bool is_in(const TransitionSet& transitions, const detail::TransitionInfo* info) const;
+    std::optional<std::int32_t> value_named_in(int type, std::string_view text) const;
     void check() const;
 
     detail::Host* host_;

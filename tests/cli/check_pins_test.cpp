@@ -35,6 +35,19 @@ TEST(CheckPinsCommand, AnswersFormulasOfLtl) {
     EXPECT_FALSE(run({"check", model, "--ltl", always, "--no-paths", "--json"}).json()["answers"][0].contains("path"));
 }
 
+TEST(CheckPinsCommand, CountsFairPathsAlone) {
+    const std::string served = "G (\"at 0\" = first -> F \"at 0\" = critical)";
+    const std::vector<std::string> asked = {"check", model, "--ltl", served, "--quiet", "--no-paths"};
+    const auto with = [&](const std::string& option, const std::string& names) {
+        std::vector<std::string> words = asked;
+        words.insert(words.end(), {option, names});
+        return run(words).out;
+    };
+    EXPECT_EQ(run(asked).out, served + " false\n");
+    EXPECT_EQ(with("--weakly-fair", "process 0,process 1,process 2"), served + " true\n");
+    EXPECT_EQ(with("--strongly-fair", "group 1,group 2"), served + " false\n");
+}
+
 TEST(CheckPinsCommand, TellsALimitThatWasReached) {
     const Completed stopped = run({"check", model, "--ltl", "G exclusive", "--time-limit", "0.001ms", "--json"});
     EXPECT_EQ(stopped.status, 3) << stopped.err;
@@ -46,7 +59,8 @@ TEST(CheckPinsCommand, RefusesWhatIsForNets) {
     const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
         {{}, "a compiled model is asked by --ltl alone: expected a formula"},
         {{"--ltl", "G exclusive", "--ctl", "AG exclusive"}, "--ctl is for nets, not for compiled models"},
-        {{"--ltl", "G exclusive", "--weakly-fair", "t"}, "--weakly-fair is for nets, not for compiled models"},
+        {{"--ltl", "G exclusive", "--weakly-fair", "t"},
+         "check: fairness: 't' is not a transition of the model: expected group 0 to group 2, or the text of a value"},
         {{"--ltl", "G exclusive", "--buckets", "1024"}, "--buckets is for nets, not for compiled models"},
         {{"--ask", "live"}, "--ask is for nets, not for compiled models"},
         {{"--ltl", "G none"}, "check: formula 'G none': 'none' is not a label of the model's states: these are "}};

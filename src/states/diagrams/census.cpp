@@ -74,31 +74,69 @@ Count count_of(const Number& number) {
     return {.digits = whole.get_str(), .approximate = whole.get_d()};
 }
 
+// In how many ways the values of a level are sums of its members.
+template <class Number>
+class Ways {
+  public:
+    Ways(const ListNodes& nodes, std::span<const std::uint32_t> members) : of_(nodes.levels()) {
+        for (Level level = 0; level < members.size(); ++level)
+            if (members[level] > 1) of_[level] = divisions(largest_at(nodes, level), members[level]);
+    }
+
+    // `number` once for each way.
+    Number times(const Number& number, Level level, std::uint32_t value) const {
+        return of_[level].empty() ? number : Number(of_[level][value] * number);
+    }
+
+  private:
+    static std::uint32_t largest_at(const ListNodes& nodes, Level level) {
+        std::uint32_t largest = 0;
+        for (const std::uint32_t place : nodes.at(level)) largest = std::max(largest, nodes.all()[place].value);
+        return largest;
+    }
+    // By one more member, which is 0, or at least 1 and then one less is left: Pascal's rule.
+    static std::vector<Number> divisions(std::uint32_t largest, std::uint32_t members) {
+        std::vector<Number> ways(std::size_t{largest} + 1, Number(1));
+        for (std::uint32_t member = 1; member < members; ++member) {
+            Deadline::look();
+            for (std::uint32_t value = 1; value <= largest; ++value) ways[value] += ways[value - 1];
+        }
+        return ways;
+    }
+
+    std::vector<std::vector<Number>> of_;  // by level and value; empty: one way each
+};
+
 // For each node, the number of vectors of its list.
 template <class Number>
-std::vector<Number> numbers_below(const ListNodes& nodes) {
-    const std::span<const ListNodes::Node> all = nodes.all();
-    std::vector<Number> below(all.size());
+std::vector<Number> numbers_below(const ListNodes& nodes, const Ways<Number>& ways) {
+    std::vector<Number> below(nodes.all().size());
     below[1] = 1;
     PacedLook look;
-    for (std::size_t place = ListNodes::first; place < all.size(); ++place) {
-        look();
-        below[place] = below[all[place].down] + below[all[place].right];
+    for (Level level = nodes.levels(); level-- > 0;) {
+        for (const std::uint32_t place : nodes.at(level)) {
+            look();
+            const ListNodes::Node& node = nodes.all()[place];
+            below[place] = ways.times(below[node.down], level, node.value) + below[node.right];
+        }
     }
     return below;
 }
 
 // For each node, the number of ways that lead to it from the root: down, or along a list.
 template <class Number>
-std::vector<Number> numbers_above(const ListNodes& nodes) {
-    const std::span<const ListNodes::Node> all = nodes.all();
-    std::vector<Number> above(all.size());
+std::vector<Number> numbers_above(const ListNodes& nodes, const Ways<Number>& ways) {
+    std::vector<Number> above(nodes.all().size());
     above[nodes.root()] = 1;
     PacedLook look;
-    for (std::size_t place = all.size(); place-- > ListNodes::first;) {
-        look();
-        above[all[place].down] += above[place];
-        above[all[place].right] += above[place];
+    for (Level level = 0; level < nodes.levels(); ++level) {
+        const std::span<const std::uint32_t> places = nodes.at(level);
+        for (std::size_t i = places.size(); i-- > 0;) {
+            look();
+            const ListNodes::Node& node = nodes.all()[places[i]];
+            above[node.down] += ways.times(above[places[i]], level, node.value);
+            above[node.right] += above[places[i]];
+        }
     }
     return above;
 }
@@ -107,11 +145,12 @@ std::vector<Number> numbers_above(const ListNodes& nodes) {
 template <class Number>
 class Allowed {
   public:
-    Allowed(const ListNodes& nodes, const ListTransitions& transitions)
+    Allowed(const ListNodes& nodes, const ListTransitions& transitions, std::span<const std::uint32_t> members)
         : nodes_(nodes),
           transitions_(transitions),
-          below_(numbers_below<Number>(nodes)),
-          above_(numbers_above<Number>(nodes)),
+          ways_(nodes, members),
+          below_(numbers_below(nodes, ways_)),
+          above_(numbers_above(nodes, ways_)),
           within_(nodes.all().size()) {}
 
     Number all() const { return below_[nodes_.root()]; }
@@ -125,18 +164,22 @@ class Allowed {
         for (Level level = steps.back().level; level > steps.front().level; --level) {
             Deadline::look();
             const bool here = level == steps.back().level;
+            const std::uint32_t least = here ? steps.back().least : 0;
             for (const std::uint32_t place : nodes_.at(level)) {
                 const ListNodes::Node& node = nodes_.all()[place];
                 within_[place] = within_[node.right];
-                if (!here || steps.back().allows(node.value)) within_[place] += (*next)[node.down];
+                if (!here || steps.back().allows(node.value))
+                    within_[place] += ways_.times((*next)[node.down], level, node.value - least);
             }
             next = &within_;
             if (here) steps.pop_back();
         }
         Number sum = 0;
-        for (const std::uint32_t place : nodes_.at(steps.front().level)) {
+        const ListStep& begin = steps.front();
+        for (const std::uint32_t place : nodes_.at(begin.level)) {
             const ListNodes::Node& node = nodes_.all()[place];
-            if (steps.front().allows(node.value)) sum += above_[place] * (*next)[node.down];
+            if (!begin.allows(node.value)) continue;
+            sum += ways_.times(Number(above_[place] * (*next)[node.down]), begin.level, node.value - begin.least);
         }
         return sum;
     }
@@ -144,13 +187,15 @@ class Allowed {
   private:
     const ListNodes& nodes_;
     const ListTransitions& transitions_;
+    const Ways<Number> ways_;
     const std::vector<Number> below_, above_;
     std::vector<Number> within_;  // its first is 0: the end of lists
 };
 
 template <class Number>
-AllowedTransitions count_allowed_as(const ListNodes& nodes, const ListTransitions& transitions) {
-    Allowed<Number> allowed(nodes, transitions);
+AllowedTransitions count_allowed_as(const ListNodes& nodes, const ListTransitions& transitions,
+                                    std::span<const std::uint32_t> members) {
+    Allowed<Number> allowed(nodes, transitions, members);
     AllowedTransitions result;
     Number all = 0;
     for (const std::uint32_t first : transitions.firsts()) {
@@ -162,21 +207,28 @@ AllowedTransitions count_allowed_as(const ListNodes& nodes, const ListTransition
     return result;
 }
 
+template <class Number>
+Number number_of_vectors(const ListNodes& nodes, std::span<const std::uint32_t> members) {
+    return numbers_below(nodes, Ways<Number>(nodes, members))[nodes.root()];
+}
+
 // Whether sums of all transitions fit in 127 bits.
-bool is_small(const ListNodes& nodes, std::size_t transitions) {
-    return numbers_below<double>(nodes)[nodes.root()] * static_cast<double>(transitions + 1) < 0x1p126;
+bool is_small(const ListNodes& nodes, std::size_t transitions, std::span<const std::uint32_t> members) {
+    return number_of_vectors<double>(nodes, members) * static_cast<double>(transitions + 1) < 0x1p126;
 }
 
 }  // namespace
 
-Count count_vectors(const ListNodes& nodes) {
-    if (is_small(nodes, 0)) return count_of(numbers_below<Wide>(nodes)[nodes.root()]);
-    return count_of(numbers_below<mpz_class>(nodes)[nodes.root()]);
+Count count_vectors(const ListNodes& nodes, std::span<const std::uint32_t> members) {
+    if (is_small(nodes, 0, members)) return count_of(number_of_vectors<Wide>(nodes, members));
+    return count_of(number_of_vectors<mpz_class>(nodes, members));
 }
 
-AllowedTransitions count_allowed(const ListNodes& nodes, const ListTransitions& transitions) {
-    if (is_small(nodes, transitions.firsts().size())) return count_allowed_as<Wide>(nodes, transitions);
-    return count_allowed_as<mpz_class>(nodes, transitions);
+AllowedTransitions count_allowed(const ListNodes& nodes, const ListTransitions& transitions,
+                                 std::span<const std::uint32_t> members) {
+    if (is_small(nodes, transitions.firsts().size(), members))
+        return count_allowed_as<Wide>(nodes, transitions, members);
+    return count_allowed_as<mpz_class>(nodes, transitions, members);
 }
 
 std::vector<std::uint32_t> values_at(const ListNodes& nodes, Level level) {

@@ -28,6 +28,7 @@ class ListNodes {
     std::uint64_t size() const { return nodes_.size() - first; }
     /// Places from `first` on have nodes.
     std::span<const Node> all() const { return nodes_; }
+    Level levels() const { return static_cast<Level>(at_.size()); }
     /// Places of the nodes of a level, ascending.
     std::span<const std::uint32_t> at(Level level) const { return at_[level]; }
     std::uint32_t root() const { return root_; }
@@ -42,15 +43,18 @@ class ListNodes {
     std::uint32_t root_ = 0;
 };
 
-/// Number of vectors.
-Count count_vectors(const ListNodes& nodes);
+/// Number of vectors. An element may stand for the sum of several (counter_lumps.hpp), by level: then a vector counts
+/// once for each way to divide the sums. No numbers: each element stands for itself.
+Count count_vectors(const ListNodes& nodes, std::span<const std::uint32_t> members = {});
 
-/// Counts the transitions that vectors allow: the sum, and for each transition whether any vector allows it.
+/// Counts the transitions that vectors allow: the sum, and for each transition whether any vector allows it. Of
+/// elements that stand for several, the parts must be large enough for each.
 struct AllowedTransitions {
     Count all{};
     std::vector<bool> any{};
 };
-AllowedTransitions count_allowed(const ListNodes& nodes, const ListTransitions& transitions);
+AllowedTransitions count_allowed(const ListNodes& nodes, const ListTransitions& transitions,
+                                 std::span<const std::uint32_t> members = {});
 
 /// The values at a level, ascending.
 std::vector<std::uint32_t> values_at(const ListNodes& nodes, Level level);

@@ -9,6 +9,7 @@
 
 #include "carry_out.hpp"
 #include "census.hpp"
+#include "counter_lumps.hpp"
 #include "counter_order.hpp"
 #include "counter_search.hpp"
 #include "counter_states.hpp"
@@ -90,9 +91,16 @@ void check(const CounterSystem& system, const CounterReachOptions& options) {
 
 class CounterSearch {
   public:
+    /// `lumps`: of which the system consists; null: of counters.
     CounterSearch(const CounterSystem& system, const CounterReachOptions& options,
-                  const std::function<void(CounterSets&)>& then, Clock::time_point began)
-        : system_(system), began_(began), options_(options), then_(then), orders_(orders(system, options)) {}
+                  const std::function<void(CounterSets&)>& then, Clock::time_point began,
+                  const detail::CounterLumps* lumps)
+        : system_(system),
+          began_(began),
+          options_(options),
+          then_(then),
+          lumps_(lumps),
+          orders_(orders(system, options)) {}
 
     CounterReachability operator()() {
         deadline_ = Deadline::current();
@@ -188,9 +196,11 @@ class CounterSearch {
 
     void describe(const detail::DiagramParts& parts, Edge set, CounterReachability& found) const {
         const detail::ListNodes nodes(parts.locality.worker(0), set, transitions_->levels());
-        found.states = count_vectors(nodes);
+        std::vector<std::uint32_t> members;
+        if (lumps_ != nullptr) members = lumps_->sizes(orders_.front().levels);
+        found.states = count_vectors(nodes, members);
         found.nodes = nodes.size();
-        detail::AllowedTransitions allowed = count_allowed(nodes, *transitions_);
+        detail::AllowedTransitions allowed = count_allowed(nodes, *transitions_, members);
         found.transitions = std::move(allowed.all);
         found.enabled = std::move(allowed.any);
         found.values.resize(orders_.front().levels.size());
@@ -214,11 +224,26 @@ class CounterSearch {
     const Clock::time_point began_;
     const CounterReachOptions& options_;
     const std::function<void(CounterSets&)>& then_;
+    const detail::CounterLumps* const lumps_;
     Deadline deadline_;                            // of the run
     CounterReachability found_;                    // before `then_` is called
     std::vector<detail::OrderedCounters> orders_;  // to be tried; once there is one alone, it is used
     std::optional<detail::ListTransitions> transitions_;
 };
+
+// Sets of states and deadlocks are of counters: these are not lumped.
+CounterReachability search(const CounterSystem& system, const CounterReachOptions& options,
+                           const std::function<void(CounterSets&)>& then, Clock::time_point began) {
+    if (!then && !options.find_deadlocks) {
+        const detail::CounterLumps lumps(system);
+        if (lumps.exist()) {
+            CounterReachability found = CounterSearch(lumps.lumped(), lumps.options(options), then, began, &lumps)();
+            lumps.expand(found);
+            return found;
+        }
+    }
+    return CounterSearch(system, options, then, began, nullptr)();
+}
 
 }  // namespace
 
@@ -235,7 +260,7 @@ CounterReachability reach(const CounterSystem& system, const CounterReachOptions
     const Clock::time_point began = tasks.began.value_or(Clock::now());
     CounterReachability found;
     try {
-        found = CounterSearch(system, options, then, began)();
+        found = search(system, options, then, began);
     } catch (const Stopped&) {  // before the run began
         found.status = tasks.stop.stop_requested() ? Status::cancelled : Status::time_limit;
         found.tasks.seconds = std::chrono::duration<double>(Clock::now() - began).count();

@@ -1,9 +1,6 @@
 #include "counterexample.hpp"
 
-#include "components.hpp"
-
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -69,75 +66,22 @@ WordPath CounterexampleFinder::to_anything(Pair last, std::size_t most_bytes) {
     }
 }
 
-std::optional<WordPath> CounterexampleFinder::to_cycle(const SharedBits& among) {
-    const Pairs component = component_among(among);
-    if (component.empty()) return std::nullopt;
-    const auto is_in = [&](Pair pair) { return std::ranges::binary_search(component, pair); };
+WordPath CounterexampleFinder::to_cycle(const SharedBits& component) {
     const auto next = [&](Pair pair, const auto& visit) {
         if (!graph_.is_expanded(product_.state_of(pair))) return;
         product_.for_each_successor(pair, [&](Pair to, std::uint64_t /*sets*/) { visit(to); });
     };
-    Pairs path = shortest_path(initial_, next, is_in);
+    Pairs path = shortest_path(initial_, next, [&](Pair pair) { return component.has(pair); });
     const Pair first = path.back();
     path.pop_back();
     return WordPath{.path = words_of(path), .cycle = words_of(cycle_from(first, component))};
 }
 
-// The smallest component that has edges of all acceptance sets, in ascending order; empty if there is none.
-CounterexampleFinder::Pairs CounterexampleFinder::component_among(const SharedBits& among) const {
-    // Numbers of pairs: those of the words before, and those below in the same word.
-    Pairs pairs;
-    std::vector<std::size_t> before;
-    for (std::size_t word = 0; word < (product_.pairs() + 63) / 64; ++word) {
-        before.push_back(pairs.size());
-        for (std::uint64_t bits = among.word(word).load(std::memory_order_relaxed); bits != 0; bits &= bits - 1)
-            pairs.push_back(word * 64 + static_cast<unsigned>(std::countr_zero(bits)));
-    }
-    const auto number_of = [&](Pair pair) {
-        const std::uint64_t below =
-            among.word(pair / 64).load(std::memory_order_relaxed) & ((std::uint64_t{1} << pair % 64) - 1);
-        return before[pair / 64] + static_cast<unsigned>(std::popcount(below));
-    };
-    const auto for_each_edge = [&](std::size_t number, const auto& visit) {
-        product_.for_each_near_successor(pairs[number], [&](Pair to, std::uint64_t sets) {
-            if (among.has(to)) visit(number_of(to), sets);
-        });
-    };
-    const auto component = components_of(pairs.size(), [&](std::size_t place, const auto& visit) {
-        for_each_edge(place, [&](std::size_t to, std::uint64_t /*sets*/) { visit(to); });
-    });
-    struct Found {
-        bool has_cycle = false;
-        std::uint64_t sets = 0;
-        std::size_t size = 0;
-    };
-    std::vector<Found> all(pairs.size());
-    for (std::size_t place = 0; place < pairs.size(); ++place) {
-        Found& found = all[component[place]];
-        ++found.size;
-        for_each_edge(place, [&](std::size_t to, std::uint64_t sets) {
-            if (component[to] != component[place]) return;
-            found.has_cycle = true;
-            found.sets |= sets;
-        });
-    }
-    std::size_t best = all.size();
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (all[i].has_cycle && all[i].sets == product_.automaton().all_sets() &&
-            (best == all.size() || all[i].size < all[best].size))
-            best = i;
-    if (best == all.size()) return {};
-    Pairs chosen;
-    for (std::size_t place = 0; place < pairs.size(); ++place)
-        if (component[place] == best) chosen.push_back(pairs[place]);
-    return chosen;
-}
-
 // To the nearest edge of a set that is missing, again and again, and back. Without the first pair at the end.
-CounterexampleFinder::Pairs CounterexampleFinder::cycle_from(Pair first, const Pairs& component) const {
+CounterexampleFinder::Pairs CounterexampleFinder::cycle_from(Pair first, const SharedBits& component) const {
     const auto next = [&](Pair pair, const auto& visit) {
         product_.for_each_near_successor(pair, [&](Pair to, std::uint64_t sets) {
-            if (std::ranges::binary_search(component, to)) visit(to, sets);
+            if (component.has(to)) visit(to, sets);
         });
     };
     const auto next_pair = [&](Pair pair, const auto& visit) {

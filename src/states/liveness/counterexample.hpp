@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace scrump::detail {
@@ -28,17 +27,16 @@ class CounterexampleFinder {
     /// A shortest path to this pair, from which everything is accepted, and then any path to a cycle. Empty if none
     /// comes back to a state within this memory, or the run ends.
     WordPath to_anything(Pair pair, std::size_t most_bytes);
-    /// A path to a cycle among these pairs with edges of all acceptance sets, if there is one.
-    std::optional<WordPath> to_cycle(const SharedBits& among);
+    /// A path to a cycle among these pairs with edges of all acceptance sets: what CycleSearch has left.
+    WordPath to_cycle(const SharedBits& component);
 
   private:
     using Pairs = std::vector<Pair>;
 
-    Pairs component_among(const SharedBits& among) const;
     /// From one of `from` to one that is `wanted`, both included.
     template <class ForEachNext, class Wanted>
     static Pairs shortest_path(const Pairs& from, const ForEachNext& for_each_next, const Wanted& wanted);
-    Pairs cycle_from(Pair first, const Pairs& component) const;
+    Pairs cycle_from(Pair first, const SharedBits& component) const;
     std::vector<std::uint64_t> words_of(Pair pair);
     std::vector<std::vector<std::uint64_t>> words_of(const Pairs& pairs);
 

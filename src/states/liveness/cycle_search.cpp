@@ -1,19 +1,33 @@
 #include "cycle_search.hpp"
 
+#include <scrump/base/error.hpp>
+
+#include <algorithm>
 #include <bit>
 
 namespace scrump::detail {
 namespace {
 
-constexpr std::uint64_t max_rounds = 4;
+using Claim = SharedComponents::Claim;
+
 // Words of bits that are taken at a time.
 constexpr std::size_t words_together = 64;
-// Pairs of a list that are taken at a time, and pairs that are visited from one of them before others may take the
-// rest.
-constexpr std::size_t pairs_together = 16;
-constexpr std::size_t pairs_visited_together = 512;
+
+// Workers follow the edges of a node in different orders, so that they part.
+std::uint64_t first_edge(SharedComponents::Node node, unsigned worker) {
+    return worker == 0 ? 0 : (std::uint64_t{node} + worker) * 0x9e3779b97f4a7c15U >> 32U;
+}
 
 }  // namespace
+
+// Memory is touched first by the workers that fill it.
+void SharedCycleSearch::resize(std::size_t nodes) {
+    components.resize(nodes);
+    if (nodes <= room) return;
+    pairs.reset();
+    pairs = std::make_unique_for_overwrite<Product::Pair[]>(nodes);  // NOLINT(modernize-avoid-c-arrays)
+    room = nodes;
+}
 
 // Once all have met; they have met again when it returns.
 void CycleSearch::begin_scan() {
@@ -33,40 +47,19 @@ void CycleSearch::scan(const Visit& visit) {
     graph_.meet();
 }
 
-template <class Visit>
-void CycleSearch::scan_pairs(const SharedBits& of, const Visit& visit) {
-    scan([&](std::size_t word) {
-        for (std::uint64_t bits = of.word(word).load(std::memory_order_relaxed); bits != 0; bits &= bits - 1)
-            visit(word * 64 + static_cast<unsigned>(std::countr_zero(bits)));
-    });
-}
-
 bool CycleSearch::run() {
-    begin();
-    trim();
-    std::uint64_t left = count_left();
-    const unsigned sets = product_.automaton().acceptance_sets;
-    // Until all sets in turn have removed nothing.
-    for (unsigned set = 0, without_change = 0; left > 0 && without_change < sets && rounds_ < max_rounds;
-         set = (set + 1) % sets) {
-        keep_reached(set);
-        std::uint64_t after = count_left();
-        if (after < left && after > 0) {
-            trim();
-            after = count_left();
-        }
-        if (after < left) {
-            ++rounds_;
-            without_change = 0;
-        } else {
-            ++without_change;
-        }
-        left = after;
-    }
-    return left > 0;
+    if (worker_ == 0) shared_.accepting.store(SharedCycleSearch::none, std::memory_order_relaxed);
+    choose_pairs();
+    if (worker_ == 0) number_pairs();
+    make_sets();
+    search();
+    graph_.meet();
+    if (!is_found()) return false;
+    keep_component();
+    return true;
 }
 
-void CycleSearch::begin() {
+void CycleSearch::choose_pairs() {
     begin_scan();
     scan([&](std::size_t word) {
         std::uint64_t kept = 0;
@@ -78,94 +71,130 @@ void CycleSearch::begin() {
     });
 }
 
-// Removes pairs without predecessors.
-void CycleSearch::trim() {
-    if (worker_ == 0) shared_.predecessors.assign(product_.pairs(), 0);
+void CycleSearch::number_pairs() {
+    const std::size_t words = (product_.pairs() + 63) / 64;
+    shared_.before.resize(words);
+    std::size_t nodes = 0;
+    for (std::size_t word = 0; word < words; ++word) {
+        shared_.before[word] = static_cast<Node>(nodes);
+        nodes += static_cast<unsigned>(std::popcount(left_.word(word).load(std::memory_order_relaxed)));
+    }
+    if (nodes >= SharedComponents::max_nodes)
+        throw Error("too many states on cycles for this check: more than " +
+                    std::to_string(SharedComponents::max_nodes));
+    shared_.resize(nodes);
+}
+
+void CycleSearch::make_sets() {
     begin_scan();
-    scan_pairs(left_, [&](Pair pair) {
-        product_.for_each_near_successor(pair, [&](Pair to, std::uint64_t /*sets*/) {
-            if (left_.has(to)) std::atomic_ref(shared_.predecessors[to]).fetch_add(1, std::memory_order_relaxed);
-        });
-    });
-    begin_scan();
-    scan_pairs(left_, [&](Pair pair) {
-        if (std::atomic_ref(shared_.predecessors[pair]).load(std::memory_order_relaxed) == 0) remove(pair);
+    scan([&](std::size_t word) {
+        Node node = shared_.before[word];
+        for (std::uint64_t bits = left_.word(word).load(std::memory_order_relaxed); bits != 0; bits &= bits - 1) {
+            shared_.pairs[node] = word * 64 + static_cast<unsigned>(std::countr_zero(bits));
+            shared_.components.reset(node++);
+        }
     });
 }
 
-// With all that have no predecessor then. Another worker may remove the same.
-void CycleSearch::remove(Pair pair) {
-    open_.assign(1, pair);
-    while (!open_.empty()) {
-        const Pair next = open_.back();
-        open_.pop_back();
-        if (!left_.take(next)) continue;
-        product_.for_each_near_successor(next, [&](Pair to, std::uint64_t /*sets*/) {
-            if (left_.has(to) && std::atomic_ref(shared_.predecessors[to]).fetch_sub(1, std::memory_order_relaxed) == 1)
-                open_.push_back(to);
-        });
+CycleSearch::Node CycleSearch::number_of(Pair pair) const {
+    const std::uint64_t below =
+        left_.word(pair / 64).load(std::memory_order_relaxed) & ((std::uint64_t{1} << pair % 64) - 1);
+    return shared_.before[pair / 64] + static_cast<Node>(std::popcount(below));
+}
+
+void CycleSearch::prefetch(NearEdges edges) const {
+    while (const auto edge = edges.take())
+        if (left_.has(edge->to)) shared_.components.prefetch(number_of(edge->to));
+}
+
+// Each worker begins elsewhere, and comes to all nodes whose components are not complete by then.
+void CycleSearch::search() {
+    if (worker_ >= SharedComponents::max_workers) return;
+    const std::size_t nodes = shared_.components.size();
+    const std::size_t first = nodes / shared_.workers * worker_;
+    for (std::size_t i = 0; i < nodes && !is_found() && !graph_.ending(); ++i)
+        search_from(static_cast<Node>((first + i) % nodes));
+}
+
+void CycleSearch::search_from(Node node) {
+    if (shared_.components.claim(node, worker_) != Claim::fresh) return;
+    begin_call(node, 0);
+    while (!calls_.empty() && !is_found()) {
+        if (const auto edge = edges_.take()) {
+            follow(*edge);
+        } else if (!graph_.ending()) {
+            shared_.components.finish(calls_.back().followed);
+            resume();
+        } else {
+            return;
+        }
     }
 }
 
-// Keeps what is reached by an edge of that set between pairs that are left.
-void CycleSearch::keep_reached(unsigned acceptance_set) {
-    begin_scan();
-    scan([&](std::size_t word) { reached_.word(word).store(0, std::memory_order_relaxed); });
-    begin_scan();
-    scan_pairs(left_, [&](Pair pair) {
-        product_.for_each_near_successor(pair, [&](Pair to, std::uint64_t sets) {
-            if ((sets >> acceptance_set & 1U) != 0 && left_.has(to) && reached_.put(to)) shared_.lists.add(worker_, to);
-        });
-    });
-    for (;;) {
-        shared_.lists.tell(worker_);
-        graph_.meet();
-        if (shared_.lists.added() == 0) break;
-        turn();
-        shared_.lists.take_all(worker_, pairs_together, [&](Pair first) {
-            open_.assign(1, first);
-            for (std::size_t i = 0; i < pairs_visited_together && !open_.empty(); ++i) {
-                const Pair pair = open_.back();
-                open_.pop_back();
-                product_.for_each_near_successor(pair, [&](Pair to, std::uint64_t /*sets*/) {
-                    if (left_.has(to) && reached_.put(to)) open_.push_back(to);
-                });
+void CycleSearch::follow(const ProductEdge& edge) {
+    if (!left_.has(edge.to)) return;
+    const Node node = number_of(edge.to);
+    const Claim claim = shared_.components.claim(node, worker_);
+    if (claim == Claim::fresh) {
+        calls_.back().taken = edges_.taken();
+        begin_call(node, edge.sets);
+    } else if (claim == Claim::known) {
+        close_cycle(node, edge.sets);
+    }
+}
+
+// Joins all sets from this node on along the path.
+void CycleSearch::close_cycle(Node node, std::uint64_t sets) {
+    while (!shared_.components.are_together(node, calls_.back().node)) {
+        const Way last = path_.back();
+        path_.pop_back();
+        sets |= last.sets;
+        shared_.components.join(last.node, path_.back().node);
+    }
+    if (shared_.components.add(node, sets) == product_.automaton().all_sets())
+        shared_.accepting.store(node, std::memory_order_relaxed);
+}
+
+void CycleSearch::begin_call(Node node, std::uint64_t sets) {
+    path_.push_back({.node = node, .sets = sets});
+    calls_.push_back({.node = node, .followed = node, .taken = 0});
+    resume();
+}
+
+// Follows the edges of the last call that has any left. Where another worker has followed them, or all of them have
+// been, the call ends; but if its set is not that of a call before, it first follows the nodes that others have left.
+void CycleSearch::resume() {
+    while (!calls_.empty()) {
+        Call& call = calls_.back();
+        const bool is_first = path_.back().node == call.node;
+        if (!shared_.components.is_complete(call.node)) {
+            if (!shared_.components.is_finished(call.followed)) return follow_edges_of(call);
+            if (const auto next = is_first ? shared_.components.unfinished(call.node) : std::nullopt) {
+                call.followed = *next;
+                call.taken = 0;
+                continue;
             }
-            for (const Pair pair : open_) shared_.lists.add(worker_, pair);
-            return !graph_.ending();
-        });
+        }
+        if (is_first) path_.pop_back();
+        calls_.pop_back();
     }
-    turn();
-    begin_scan();
-    scan([&](std::size_t word) {
-        const std::uint64_t reached = reached_.word(word).load(std::memory_order_relaxed);
-        left_.word(word).fetch_and(reached, std::memory_order_relaxed);
-    });
 }
 
-// Turns the lists, once all have looked at them.
-void CycleSearch::turn() {
-    graph_.meet();
-    if (graph_.team().is_alone()) {
-        shared_.lists.turn_all();
-    } else {
-        shared_.lists.turn(worker_);
-    }
-    graph_.meet();
+void CycleSearch::follow_edges_of(const Call& call) {
+    edges_ = {product_, shared_.pairs[call.followed], first_edge(call.followed, worker_), call.taken};
+    if (call.taken == 0) prefetch(edges_);
 }
 
-std::uint64_t CycleSearch::count_left() {
-    if (worker_ == 0) shared_.left.store(0, std::memory_order_relaxed);
+void CycleSearch::keep_component() {
+    const auto accepting = static_cast<Node>(shared_.accepting.load(std::memory_order_relaxed));
     begin_scan();
-    std::uint64_t own = 0;
     scan([&](std::size_t word) {
-        own += static_cast<unsigned>(std::popcount(left_.word(word).load(std::memory_order_relaxed)));
+        std::uint64_t kept = 0;
+        Node node = shared_.before[word];
+        for (std::uint64_t bits = left_.word(word).load(std::memory_order_relaxed); bits != 0; bits &= bits - 1)
+            if (shared_.components.are_together(node++, accepting)) kept |= bits & -bits;
+        left_.word(word).store(kept, std::memory_order_relaxed);
     });
-    shared_.left.fetch_add(own, std::memory_order_relaxed);
-    graph_.meet();
-    const std::uint64_t all = shared_.left.load(std::memory_order_relaxed);
-    graph_.meet();
-    return all;
 }
 
 }  // namespace scrump::detail

@@ -1,65 +1,88 @@
 #pragma once
-// Whether a product has an accepting cycle, by all workers together: one way catch them young (Fisler, Fraer, Kamhi,
-// Vardi and Yang 2001; Černá and Pelánek 2003). From the pairs that may be on such a cycle, those are removed again and
-// again that have no predecessor among the others, and those that no edge of one of the acceptance sets leads to. Both
-// need successors alone. What is left, if anything, has a cycle with edges of all acceptance sets. Each round takes
-// linear time, and there may be as many as pairs: after a few, the components of the remaining pairs are
-// searched instead.
+// Whether a product has an accepting cycle, by all workers together: they find the components of the pairs that may be
+// on one, until one component has edges of all acceptance sets (Bloemen and van de Pol, Multi-core SCC-based LTL model
+// checking, HVC 2016). Each worker takes time linear in the number of edges at most.
 
 #include "product.hpp"
-#include "work_lists.hpp"
+#include "shared_components.hpp"
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace scrump::detail {
 
 /// What workers share.
 struct SharedCycleSearch {
-    explicit SharedCycleSearch(unsigned workers) : lists(workers) {}
+    using Node = SharedComponents::Node;
 
-    WorkLists lists;
-    std::vector<std::uint32_t> predecessors{};  ///< by pair: number of those left
+    explicit SharedCycleSearch(unsigned of) : workers(of) {}
+
+    /// Makes room for the nodes of the components. By one worker.
+    void resize(std::size_t nodes);
+
+    /// Memory for a node, in bytes.
+    static constexpr std::size_t bytes_of_node = SharedComponents::bytes_of_node + sizeof(Product::Pair);
+    static constexpr std::uint64_t none = ~std::uint64_t{0};
+
+    const unsigned workers;
+    SharedComponents components{};
+    std::unique_ptr<Product::Pair[]> pairs{};  ///< by node NOLINT(modernize-avoid-c-arrays): not set to 0
+    std::size_t room = 0;                      ///< number of these
+    std::vector<Node> before{};                ///< by word of the bits of pairs: number of nodes of the words before
     std::atomic<std::size_t> next_words = 0;
-    std::atomic<std::uint64_t> left = 0;
+    std::atomic<std::uint64_t> accepting = none;  ///< a node of a component with edges of all acceptance sets
 };
 
 class CycleSearch {
   public:
     using Pair = Product::Pair;
 
-    /// `seen` has all pairs; `left` and `reached` are for this search.
+    /// `seen` has all pairs; `left` is for this search.
     CycleSearch(SharedCycleSearch& shared, StateGraph& graph, const Product& product, unsigned worker,
-                const SharedBits& seen, const SharedBits& left, const SharedBits& reached)
-        : shared_(shared),
-          graph_(graph),
-          product_(product),
-          worker_(worker),
-          seen_(seen),
-          left_(left),
-          reached_(reached) {}
+                const SharedBits& seen, const SharedBits& left)
+        : shared_(shared), graph_(graph), product_(product), worker_(worker), seen_(seen), left_(left) {}
 
-    /// Whether there may be an accepting cycle, which then is among the pairs that are left: there is one, unless it
-    /// took many rounds. To be called by all workers once they have met. The result is meaningless if the run ends
-    /// meanwhile.
+    /// Whether there is an accepting cycle. Then each of the pairs that are left can reach each other one by way of
+    /// these, and among the edges between them are some of each acceptance set. To be called by all workers once they
+    /// have met; they have met again when it returns. The result is meaningless if the run ends meanwhile.
     bool run();
-    /// Number of rounds that removed pairs.
-    std::uint64_t rounds() const { return rounds_; }
 
   private:
-    void begin();
-    void trim();
-    void remove(Pair pair);
-    void keep_reached(unsigned acceptance_set);
-    std::uint64_t count_left();
-    void turn();
+    using Node = SharedComponents::Node;
+
+    // A node that the search has come to, and the acceptance sets of the edge by which it came.
+    struct Way {
+        Node node;
+        std::uint64_t sets;
+    };
+    // A call of the search: for which node, and which node of the same set it follows the edges of. Of these edges
+    // `taken` have been followed before a further call was made.
+    struct Call {
+        Node node;
+        Node followed;
+        std::uint64_t taken;
+    };
+
     void begin_scan();
     template <class Visit>
     void scan(const Visit& visit);
-    template <class Visit>
-    void scan_pairs(const SharedBits& of, const Visit& visit);
+    void choose_pairs();
+    void number_pairs();
+    void make_sets();
+    void search();
+    void search_from(Node node);
+    void begin_call(Node node, std::uint64_t sets);
+    void resume();
+    void follow_edges_of(const Call& call);
+    void follow(const ProductEdge& edge);
+    void close_cycle(Node node, std::uint64_t sets);
+    void keep_component();
+    Node number_of(Pair pair) const;
+    void prefetch(NearEdges edges) const;
+    bool is_found() const { return shared_.accepting.load(std::memory_order_relaxed) != SharedCycleSearch::none; }
 
     SharedCycleSearch& shared_;
     StateGraph& graph_;
@@ -67,9 +90,9 @@ class CycleSearch {
     const unsigned worker_;
     const SharedBits& seen_;
     const SharedBits& left_;
-    const SharedBits& reached_;
-    std::vector<Pair> open_;
-    std::uint64_t rounds_ = 0;
+    std::vector<Way> path_;    // a node of each set on this worker's path, and perhaps further ones
+    std::vector<Call> calls_;  // the last one is carried out
+    NearEdges edges_;          // that it has not followed
 };
 
 }  // namespace scrump::detail

@@ -36,14 +36,12 @@ LtlStatistics SharedLtlSearch::sum(LtlStatistics Told::*of) const {
         all.pairs += own.pairs;
         all.levels = std::max(all.levels, own.levels);
         all.searches += own.searches;
-        all.rounds += own.rounds;
         all.search_seconds += own.search_seconds;
         all.memory += own.memory;
     }
     // Bits of pairs.
     all.memory += graph.next_number.load(std::memory_order_relaxed) * automaton.states.size() / 8;
-    if (pairs) all.memory += pairs->memory() + requests->memory() + cycles->lists.memory();
-    if (cycles) all.memory += cycles->predecessors.capacity() * sizeof(std::uint32_t);
+    if (pairs) all.memory += pairs->memory() + requests->memory();
     return all;
 }
 
@@ -58,7 +56,6 @@ LtlSearch::LtlSearch(SharedLtlSearch& shared, const GraphShape& shape, const Spm
       product_(graph_, shared.automaton),
       seen_(bits_of(self, 0)),
       left_(bits_of(self, 1)),
-      reached_(bits_of(self, 2)),
       most_pairs_(std::uint64_t{shape.words} * 64) {}
 
 void LtlSearch::run() {
@@ -159,6 +156,7 @@ void LtlSearch::put(Pair pair) {
     if (!seen_.put(pair)) return;
     ++pairs_;
     const auto state = product_.state_of(pair);
+    if (product_.is_in_accepting_component(pair)) ++on_cycle_;
     if (product_.automaton_state_of(pair).accepts_all) {
         Pair none = SharedLtlSearch::none;
         shared_.accepting.compare_exchange_strong(none, pair, std::memory_order_relaxed);
@@ -244,16 +242,12 @@ void LtlSearch::decide_on_search() {
 
 bool LtlSearch::find_cycle() {
     const auto began = Clock::now();
-    CycleSearch search(*shared_.cycles, graph_, product_, self_.index, seen_, left_, reached_);
-    const bool may_be_there = search.run();
+    const bool is_there = CycleSearch(*shared_.cycles, graph_, product_, self_.index, seen_, left_).run();
     if (leads()) {
         ++searches_;
-        rounds_ += search.rounds();
-        if (may_be_there) {
-            if (auto found = finder().to_cycle(left_)) {
-                shared_.counterexample = std::move(*found);
-                conclude(false);
-            }
+        if (is_there) {
+            shared_.counterexample = finder().to_cycle(left_);
+            conclude(false);
         }
         search_seconds_ += std::chrono::duration<double>(Clock::now() - began).count();
     }
@@ -275,9 +269,8 @@ LtlStatistics LtlSearch::own_figures() const {
     own.pairs = pairs_;
     own.levels = levels_;
     own.searches = searches_;
-    own.rounds = rounds_;
     own.search_seconds = search_seconds_;
-    own.memory = graph_.memory();
+    own.memory = graph_.memory() + on_cycle_ * SharedCycleSearch::bytes_of_node;
     return own;
 }
 

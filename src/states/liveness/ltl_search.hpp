@@ -37,7 +37,7 @@ struct SharedLtlSearch {
         cycles.emplace(workers);
     }
 
-    static constexpr std::size_t arrays = 3;
+    static constexpr std::size_t arrays = 2;
 
     const BuchiAutomaton& automaton;
     const LtlOptions& options;
@@ -120,13 +120,12 @@ class LtlSearch {
     const Product product_;
     const SharedBits seen_;
     const SharedBits left_;
-    const SharedBits reached_;
     const std::uint64_t most_pairs_;
-    std::uint64_t pairs_ = 0;  // that it found
+    std::uint64_t pairs_ = 0;     // that it found
+    std::uint64_t on_cycle_ = 0;  // those of them that may be on an accepting cycle
     std::uint64_t levels_ = 0;
     bool lacks_room_ = false;
     std::uint64_t searches_ = 0;
-    std::uint64_t rounds_ = 0;
     double search_seconds_ = 0;
 };
 

@@ -61,6 +61,14 @@ struct Steps {
     std::vector<std::uint64_t> holding{};
 };
 
+/// Those of one state.
+struct StepsOfState {
+    std::span<const std::uint32_t> to{};     ///< successors
+    const std::uint64_t* holding = nullptr;  ///< propositions of the steps, if a formula has any
+
+    std::uint64_t holding_on(std::size_t step) const { return holding == nullptr ? 0 : holding[step]; }
+};
+
 /// What workers share.
 struct SharedGraph {
     SharedGraph(const AnyModel& of, const FormulaPropositions& with) : model(of), propositions(with) {}
@@ -106,15 +114,13 @@ class StateGraph {
 
     bool is_expanded(Number state) const { return steps_[state].load(std::memory_order_relaxed) > requested; }
     Word holding(Number state) const { return holding_[state].load(std::memory_order_relaxed); }
-    /// Calls `visit(successor, propositions of the step)` for each step from an expanded state.
-    template <class Visit>
-    void for_each_step(Number state, const Visit& visit) const {
+    /// The steps from an expanded state.
+    StepsOfState steps_of(Number state) const {
         const Word place = steps_[state].load(std::memory_order_relaxed);
         const Steps& steps = shared_.steps[place >> offset_bits];
         const std::uint32_t* const first = steps.numbers.data() + (place & most_offset);
-        const std::uint64_t* const holding =
-            steps.holding.empty() ? nullptr : steps.holding.data() + (place & most_offset) + 1;
-        for (std::uint32_t i = 0; i < *first; ++i) visit(first[i + 1], holding == nullptr ? 0 : holding[i]);
+        return {.to = {first + 1, *first},
+                .holding = steps.holding.empty() ? nullptr : steps.holding.data() + (place & most_offset) + 1};
     }
     void read(Number state, std::vector<Word>& words);
     /// Numbers of states are below this.

@@ -55,6 +55,55 @@ TEST(LtlOfPins, ACounterexampleHasTheTextsOfItsTransitions) {
     for (const std::string& each : steps.cycle) EXPECT_TRUE(each.starts_with("process ")) << each;
 }
 
+// Each process goes on if it is fair to it: what one waits for, others bring about.
+TEST(LtlOfPins, OnlyFairPathsCount) {
+    const auto holds = [](const std::string& text, const Fairness& fairness) {
+        const StateFormula asked = parse_ltl(text, peterson(), fairness);
+        return check_ltl(peterson(), asked.formula, asked.propositions, {.workers = 2}).holds.value();
+    };
+    const std::vector<std::string> processes = {"process 0", "process 1", "process 2"};
+    const std::vector<std::string> groups = {"group 0", "group 1", "group 2"};
+    const std::string served = R"(G ("at 0" = first -> F "critical 0"))";
+    for (const auto& all : {processes, groups}) {
+        EXPECT_FALSE(holds(served, {}));
+        EXPECT_TRUE(holds(served, {.weak = all}));
+        EXPECT_TRUE(holds(served, {.strong = all}));
+        EXPECT_FALSE(holds(served, {.weak = {all[1], all[2]}}));
+        EXPECT_FALSE(holds(served, {.strong = {all[1], all[2]}}));
+        EXPECT_FALSE(holds(R"(G !"critical 0")", {.weak = all}));
+    }
+}
+
+// Against the same said of slots: process 0 waits while another one is ahead; no other process changes where it is.
+TEST(LtlOfPins, FairnessIsThatOfTheModel) {
+    const std::string enabled =
+        R"(!("at 0" = waiting & ("level 0" = 1 & "last 1" = 0 & ("seen 1" >= 1 | "seen 2" >= 1) |)"
+        R"( "level 0" = 2 & "last 2" = 0 & ("seen 1" >= 2 | "seen 2" >= 2))))";
+    std::string taken;
+    for (const char* position : {"outside", "first", "second", "waiting", "critical"}) {
+        const std::string is = std::string("\"at 0\" = ") + position;
+        taken += (taken.empty() ? "" : " | ") + ("(" + is + " & X !(" + is + "))");
+    }
+    const std::string weak = "G F (!(" + enabled + ") | " + taken + ")";
+    const std::string strong = "((G F " + enabled + ") -> G F (" + taken + "))";
+    const auto holds = [](const std::string& text, const Fairness& fairness) {
+        const StateFormula asked = parse_ltl(text, peterson(), fairness);
+        return check_ltl(peterson(), asked.formula, asked.propositions, {.workers = 1}).holds.value();
+    };
+    unsigned held = 0;
+    const std::vector<std::string> asked = {R"(G F "at 0" = outside)", R"(F G "at 0" = waiting)",
+                                            R"(G F "critical 1" -> G F "at 0" != waiting)",
+                                            R"(G F "critical 1" & G F "critical 2" -> F "critical 0")",
+                                            R"((F G "at 1" = outside) & (F G "at 2" = outside) -> G F "critical 0")"};
+    for (const std::string& each : asked) {
+        EXPECT_EQ(holds(each, {.weak = {"process 0"}}), holds(weak + " -> (" + each + ")", {})) << each;
+        EXPECT_EQ(holds(each, {.strong = {"process 0"}}), holds(strong + " -> (" + each + ")", {})) << each;
+        held += holds(each, {.strong = {"process 0"}}) ? 1 : 0;
+    }
+    EXPECT_GT(held, 0U);
+    EXPECT_LT(held, asked.size());
+}
+
 TEST(LtlOfPins, WhatIsNotUnderstoodIsSaid) {
     const auto refused = [](const std::string& text) {
         return message_of([&] { static_cast<void>(parse_ltl(text, peterson())); });

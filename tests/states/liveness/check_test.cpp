@@ -145,8 +145,8 @@ TEST(CheckLtl, FindsLongCyclesWithAnyNumberOfWorkers) {
     }
 }
 
-TEST(CheckLtl, SearchesComponentsAfterManyRounds) {
-    // Rings of ten states, each of which leads to the next one: a round removes a ring.
+TEST(CheckLtl, FindsNoCycleThroughStepsBetweenRings) {
+    // Rings of ten states, each of which leads to the next one.
     const auto rings = [](Number state, const Yield<Number>& yield) {
         yield(state / 10 * 10 + (state + 1) % 10);
         if (state + 10 < 1'000) yield(state + 10);
@@ -155,8 +155,6 @@ TEST(CheckLtl, SearchesComponentsAfterManyRounds) {
         .of_states = {}, .of_steps = {{"leaves", [](Number from, Number to) { return from / 10 != to / 10; }}}};
     const auto result = check_ltl(Number{0}, rings, parse_ltl("F G !leaves"), propositions, {.workers = 1});
     EXPECT_TRUE(*result.holds);
-    EXPECT_GT(result.statistics.rounds, 1U);
-    EXPECT_LT(result.statistics.rounds, 10U);
     EXPECT_FALSE(*check_ltl(Number{0}, rings, parse_ltl("F leaves"), propositions, {.workers = 1}).holds);
 }
 

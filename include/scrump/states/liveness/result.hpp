@@ -17,7 +17,6 @@ struct LtlStatistics {
     std::uint64_t pairs = 0;             ///< number of visited pairs of a state and a state of the automaton
     std::uint64_t levels = 0;            ///< largest distance of such a pair from an initial one
     std::uint64_t searches = 0;          ///< number of searches for accepting cycles
-    std::uint64_t rounds = 0;            ///< number of rounds in them that removed pairs
     std::uint64_t automaton_states = 0;  ///< number of states of the automaton for the negation of the formula
     std::uint64_t automaton_edges = 0;   ///< number of its edges
     std::uint64_t acceptance_sets = 0;   ///< number of its acceptance sets
