@@ -8,6 +8,8 @@
 #include <scrump/tasks/detail/task_locality.hpp>
 #include <scrump/tasks/detail/task_worker.hpp>
 
+#include <chrono>
+#include <optional>
 #include <utility>
 
 namespace scrump::detail {
@@ -18,21 +20,30 @@ class RemoteService final : public Component {
         : messages_(messages), home_(home), stealing_(stealing) {
         messages.handle(notify, [](auto, unsigned, const Bytes&) {});  // on_time() looks
         messages.handle(contents, [this](auto, unsigned, Bytes content) {
-            RemoteCells::announce(stealing_.array, stealing_.messages.deliver(std::move(content)));
+            const TaskMessages::Address to = stealing_.messages.deliver(std::move(content));
+            RemoteCells::announce(stealing_.array, to);
+            home_.task_worker(to.index).wake();
         });
     }
 
-    bool on_time(Clock::time_point) override {
+    bool on_time(Clock::time_point now) override {
+        bool asked = false;
         for (unsigned index = 0; index < home_.size(); ++index) {
-            if (RemoteCells::is_asked(stealing_.array, index)) home_.task_worker(index).want_attention();
+            if (!RemoteCells::is_asked(stealing_.array, index)) continue;
+            asked = true;
+            home_.task_worker(index).want_attention();
         }
+        reminds_.reset();
+        if (asked && stealing_.translator != nullptr) reminds_ = now + pause;
         return send();
     }
+    std::optional<Clock::time_point> deadline() const override { return reminds_; }
     bool awaits_reply() const override { return stealing_.expecting.load(std::memory_order_relaxed) > 0; }
 
   private:
     static constexpr Tag notify{"task-asked-for"};
     static constexpr Tag contents{"task-contents"};
+    static constexpr std::chrono::microseconds pause{100};
 
     bool send() {
         TaskMessages::Outgoing outgoing = stealing_.messages.take_outgoing();
@@ -44,6 +55,7 @@ class RemoteService final : public Component {
     MessageDispatcher& messages_;
     TaskLocality& home_;
     LocalityStealing& stealing_;
+    std::optional<Clock::time_point> reminds_;  // the workers of requests that they have left
 };
 
 }  // namespace scrump::detail

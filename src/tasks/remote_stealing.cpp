@@ -35,6 +35,8 @@ constexpr unsigned yields = 512;
 constexpr unsigned rounds_of_patience = yields + 40;
 constexpr std::chrono::microseconds nap{50};
 
+constexpr StealAmount one{.kind = StealAmount::Kind::one};
+
 void pause_for_answer(unsigned round) {
     if (round < yields) return Platform::current().yield();
     Platform::current().sleep_for(nap);
@@ -78,6 +80,8 @@ bool RemoteStealing::take_back(unsigned slot) {
     Bytes content = cells_.take_result(slot);
     const auto [task, call] = std::exchange(given_[slot], {});
     if (state.kind == CellState::Kind::failed) {
+        if (stealing_.translator != nullptr)
+            stealing_.translator->note_failure(index_of(self_), worker_of(task->holder()));
         fail(*task, std::make_exception_ptr(Error(content)));
         return true;
     }
@@ -123,11 +127,29 @@ std::optional<Bytes> RemoteStealing::pack(const TravellingCall& call, Descriptor
     return Encoder().put(call.steps().pack(task)).append(data).take();
 }
 
+// Whether it can travel, and has too little work for a journey. What another thief may take meanwhile is not looked at.
+bool RemoteStealing::is_too_small(const TaskDeque& deque, Descriptor& oldest) {
+    if (stealing_.workers > 1 && deque.shares()) return false;
+    const TravellingCall* const call = TravellingCall::of(oldest);
+    return call != nullptr &&
+           !stealing_.translator->is_worth_sending(index_of(self_), call->steps().references(oldest));
+}
+
+// Leaves tasks to their owner as long as the oldest is too small. Returns whether the one that is now the oldest is
+// not.
+bool RemoteStealing::has_large_task(TaskDeque& deque, const Descriptor* below) {
+    for (Descriptor* oldest = deque.oldest(below); oldest != nullptr && oldest < below; oldest = deque.oldest(below)) {
+        if (!is_too_small(deque, *oldest)) return true;
+        if (const TakenTasks taken = deque.take(below, one)) taken.leave_to_owner();
+    }
+    return false;
+}
+
 // Looks before it takes: what cannot travel, or is not below, is left to thieves of this locality. Where these have
 // taken that meanwhile, the next one may be such a task: then its owner claims it at its sync, as it does what a thief
 // keeps.
 bool RemoteStealing::answer(TaskDeque& deque, const Descriptor* below) {
-    static constexpr StealAmount one{.kind = StealAmount::Kind::one};
+    if (stealing_.translator != nullptr && !has_large_task(deque, below)) return false;
     const std::optional<unsigned> thief = cells_.take_request();
     if (!thief) return false;
     const Descriptor* const oldest = deque.oldest(below);
@@ -208,17 +230,19 @@ void RemoteStealing::release(std::size_t references) {
     if (references > 0) stealing_.translator->release(index_of(self_), references);
 }
 
-Bytes RemoteStealing::pack_result(const TravellingCall& call, Descriptor& task) {
-    if (stealing_.translator == nullptr) return call.steps().pack_result(task);
-    const Bytes data = stealing_.translator->pack_result(index_of(self_), call.steps().result_references(task));
-    return Encoder().put(call.steps().pack_result(task)).append(data).take();
+Bytes RemoteStealing::pack_result(const RemoteTask& stolen, Descriptor& task) {
+    if (stealing_.translator == nullptr) return stolen.call->steps().pack_result(task);
+    const References references = stolen.call->steps().result_references(task);
+    const Bytes data = stealing_.translator->pack_result(index_of(self_), stolen.owner, references);
+    return Encoder().put(stolen.call->steps().pack_result(task)).append(data).take();
 }
 
 void RemoteStealing::unpack_result(const TravellingCall& call, Descriptor& task, Bytes content) {
     if (stealing_.translator == nullptr) return call.steps().unpack_result(task, std::move(content));
     Decoder from(std::move(content));
     call.steps().unpack_result(task, from.get<Bytes>());
-    stealing_.translator->unpack_result(index_of(self_), from.rest(), call.steps().result_references(task));
+    stealing_.translator->unpack_result(index_of(self_), worker_of(task.holder()), from.rest(),
+                                        call.steps().result_references(task));
 }
 
 void RemoteStealing::bring_back(const RemoteTask& stolen, Descriptor& task) {
@@ -226,7 +250,7 @@ void RemoteStealing::bring_back(const RemoteTask& stolen, Descriptor& task) {
     Bytes content;
     try {
         if (task.get() == Descriptor::State::failed) std::rethrow_exception(task.take<std::exception_ptr>());
-        content = pack_result(*stolen.call, task);
+        content = pack_result(stolen, task);
         kind = CellState::Kind::done;
     } catch (const Abandoned&) {
         return;  // so will be the task that waits

@@ -9,6 +9,7 @@
 #include <scrump/stealing/policy.hpp>
 #include <scrump/tasks.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
+#include <scrump/tasks/ext/companion.hpp>
 
 #include <gtest/gtest.h>
 
@@ -130,6 +131,44 @@ TEST_F(RemoteStealingSteps, ATaskGoesAsBytesAndItsResultComesBack) {
     EXPECT_EQ(deliver_messages(), 0U);
 }
 
+// Of tasks that refer to nothing.
+class NothingToTranslate final : public Translator {
+  public:
+    bool is_worth_sending(unsigned /*worker*/, const References& /*arguments*/) override { return worth_sending; }
+    Bytes pack_arguments(unsigned /*worker*/, unsigned /*thief*/, const References& /*arguments*/) override {
+        return {};
+    }
+    void unpack_arguments(unsigned /*worker*/, unsigned /*victim*/, Bytes /*data*/,
+                          const References& /*arguments*/) override {}
+    Bytes pack_result(unsigned /*worker*/, unsigned /*victim*/, const References& /*result*/) override { return {}; }
+    void unpack_result(unsigned /*worker*/, unsigned /*thief*/, Bytes /*data*/, const References& /*result*/) override {
+    }
+    void note_failure(unsigned /*worker*/, unsigned /*thief*/) override {}
+    void hold(unsigned /*worker*/, const References& /*arguments*/) override {}
+    void release(unsigned /*worker*/, std::size_t /*arguments*/) override {}
+
+    bool worth_sending = false;
+};
+
+TEST_F(RemoteStealingSteps, ARequestStaysUntilThereIsATaskWorthAJourney) {
+    NothingToTranslate translator;
+    victim().stealing.translator = &translator;
+    Descriptor& small = victim().spawn<negated>(7);
+    Descriptor& large = victim().spawn<negated>(8);
+    const auto stolen = steal([&] {
+        EXPECT_FALSE(victim().answer());
+        EXPECT_TRUE(victim().worker.is_asked());
+        translator.worth_sending = true;
+        victim().spawn<negated>(9);
+        EXPECT_TRUE(victim().answer());
+        EXPECT_FALSE(victim().worker.is_asked());
+    });
+    ASSERT_TRUE(stolen);
+    EXPECT_TRUE(small.claim());
+    EXPECT_EQ(large.get(), Descriptor::State::given);
+    EXPECT_EQ(RemoteStealing::worker_of(large.thief), 1U);
+}
+
 TEST_F(RemoteStealingSteps, WhatHasNoRoomInACellGoesAsAMessage) {
     for (const std::size_t size : {1U, 20U, 40U, 41U, 5000U}) {
         Descriptor& task = victim().spawn<doubled>(std::string(size, 'a'));
@@ -168,7 +207,7 @@ TEST_F(RemoteStealingSteps, AThiefThatIsRefusedKnowsIt) {
 TEST_F(RemoteStealingSteps, WhatCannotTravelAfterAllIsLeftToItsOwner) {
     struct Overtaken final : TaskDeque {
         using TaskDeque::TaskDeque;
-        const Descriptor* oldest(const Descriptor* /*below*/) const override { return first() + 1; }
+        Descriptor* oldest(const Descriptor* /*below*/) const override { return first() + 1; }
         TakenTasks take(const Descriptor* /*below*/, const StealAmount& /*amount*/) override {
             return {.first = bottom_++, .count = 1};
         }

@@ -127,7 +127,7 @@ std::pair<Status, const char*> DiagramLocality::limit_of_room() const {
 // Between operations, in the first locality: nobody needs what has come from others.
 void DiagramLocality::start_anew() {
     if (!separate_) return;
-    translator_.forget_came();
+    translator_.forget_victims();
     RemoteAccess& words = control_array_.access(0);
     for (unsigned owner = 0; owner < localities_; ++owner) words.fetch_add(owner, start, 1);
     words.fence();
@@ -166,7 +166,6 @@ bool DiagramLocality::collect_if(const Worth& worth, const std::vector<Edge>& ro
     const bool done =
         remote != nullptr ? collect_if(*remote, worth, roots) : collect_if(workers_.front()->nodes(), worth, roots);
     if (!done) return false;
-    translator_.forget_sent();
     DiagramControl to = now();
     ++to.epochs;
     tell_control(to);
@@ -224,7 +223,7 @@ std::vector<Edge> DiagramLocality::roots(bool in_operations) {
     if (home_.is_first())
         for (const Edge edge : handles_.all()) see(edge);
     if (!in_operations) return all;
-    translator_.each_that_came(see);
+    translator_.each_held(see);
     for (const auto& worker : workers_) {
         for (const Edge edge : worker->held()) see(edge);
         for (const Edge edge : worker->arriving()) see(edge);

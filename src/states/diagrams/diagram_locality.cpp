@@ -291,10 +291,11 @@ void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramContr
     if (rounds_.exchange(round, std::memory_order_relaxed) != round) worker.cache().clear();
 }
 
-// Few enough for what all others remember here to take an eighth of the room.
+// Few enough for all that workers have in common with those elsewhere to take half of the room.
 std::size_t DiagramLocality::most_remembered() const {
-    const std::uint64_t pairs = std::uint64_t{home_.size()} * home_.workers_in_all();
-    return static_cast<std::size_t>(threshold(buckets()) / (8 * pairs));
+    const std::uint64_t elsewhere = home_.workers_in_all() - home_.size();
+    const std::uint64_t pairs = std::max<std::uint64_t>(home_.size() * elsewhere, 1);
+    return static_cast<std::size_t>(threshold(buckets()) / (4 * pairs));
 }
 
 // --- Relations

@@ -152,7 +152,7 @@ TEST_F(TravellingNodes, OfArgumentsComeOnceToAThief) {
         PackedNodes whole(worker);
         whole.add(all.back());
         const std::size_t bytes = sizeof(std::uint32_t) * whole.words().size();
-        constexpr std::size_t head = 2 * sizeof(std::uint32_t);
+        constexpr std::size_t head = 4 * sizeof(std::uint32_t);
 
         std::uint64_t word = 0;
         Bytes data = pack(all.back(), word);
@@ -167,10 +167,49 @@ TEST_F(TravellingNodes, OfArgumentsComeOnceToAThief) {
 
         EXPECT_EQ(test::message_of([&] { unpack(translator, data, word); }),
                   "a task from another process refers to nodes that have not come");
-        translator.forget_sent();
+        for (int task = 0; task < 3; ++task) translator.note_failure(0, 7);
         data = pack(all.back(), word);
         EXPECT_EQ(data.size(), head + bytes);
         EXPECT_EQ(unpack(elsewhere, data, word), all.back());
+    });
+}
+
+// What a thief got, and what it gave once its victim says that this has come.
+TEST_F(TravellingNodes, OfResultsAreThoseThatAreNotCommon) {
+    run([this](const Fork& /*fork*/, DiagramWorker& worker) {
+        const Edge operand = functions(worker, 3, 40, 1).back();
+        const Edge result = worker.make(2, operand, Edge::yes());
+        const Edge next = worker.make(1, result, Edge::no());
+        NodesTranslator here(*locality_, 1, 1);
+        NodesTranslator elsewhere(*locality_, 1, 1);
+        const auto give = [&](Edge edge) {
+            std::uint64_t word = edge.bits;
+            const Bytes data = here.pack_arguments(0, 7, {&word});
+            elsewhere.unpack_arguments(0, 5, data, {&word});
+            EXPECT_EQ(Edge{word}, edge);
+            return data.size();
+        };
+        const auto give_back = [&](Edge edge, std::uint64_t& word) {
+            word = edge.bits;
+            return elsewhere.pack_result(0, 5, {&word});
+        };
+        const auto come_back = [&](const Bytes& data, std::uint64_t word) {
+            here.unpack_result(0, 7, data, {&word});
+            return Edge{word};
+        };
+        constexpr std::size_t node = 3 * sizeof(std::uint32_t);
+        std::uint64_t first_word = 0;
+        std::uint64_t second_word = 0;
+        give(operand);
+        EXPECT_EQ(give(operand), 16U);
+        const Bytes first = give_back(result, first_word);
+        const Bytes second = give_back(!next, second_word);
+        EXPECT_EQ(first.size(), 8U + node);
+        EXPECT_EQ(second.size(), 8U + 2 * node);
+        EXPECT_EQ(come_back(second, second_word), !next);
+        EXPECT_EQ(come_back(first, first_word), result);
+        EXPECT_EQ(give(next), 16U + 2 * sizeof(std::uint32_t));
+        EXPECT_EQ(give_back(next, first_word).size(), 8U);
     });
 }
 
@@ -184,18 +223,25 @@ TEST_F(TravellingNodes, AreNotRememberedWhereTheyAreMany) {
         for (int time = 0; time < 2; ++time) {
             std::uint64_t word = chain.bits;
             const Bytes data = translator.pack_arguments(0, 7, {&word});
-            EXPECT_EQ(data.size(), 8U + 12U * 200U);
+            EXPECT_EQ(data.size(), 16U + 12U * 200U);
             elsewhere.unpack_arguments(0, 5, data, {&word});
             EXPECT_EQ(Edge{word}, chain);
         }
-        std::uint64_t came = 0;
-        elsewhere.each_that_came([&](Edge) { ++came; });
-        EXPECT_EQ(came, 0U);
+        for (const NodesTranslator* each : {&translator, &elsewhere}) {
+            std::uint64_t held = 0;
+            each->each_held([&](Edge) { ++held; });
+            EXPECT_EQ(held, 0U);
+        }
     });
 }
 
-// In the middle of operations; between them the first locality forgets it, and says so to all.
-TEST(TravellingNodesInLocalities, WhatCameOutlivesCollections) {
+// In the middle of operations, with a thief and with a victim; between them the first locality forgets it, and says so
+// to all.
+class CommonNodesInLocalities : public testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(Of, CommonNodesInLocalities, testing::Bool(),
+                         [](const auto& of) { return of.param ? "AThief" : "AVictim"; });
+
+TEST_P(CommonNodesInLocalities, OutliveCollections) {
     Session session(std::make_unique<GroupOfOne>(AccessMode::messages));
     const DiagramOptions options{.buckets = 1U << 14U, .max_buckets = 1U << 14U};
     HeldByHandles handles;
@@ -205,30 +251,31 @@ TEST(TravellingNodesInLocalities, WhatCameOutlivesCollections) {
     const auto first = [&](Fork /*fork*/) {
         DiagramWorker& worker = localities[0]->worker(0);
         auto& translator = static_cast<NodesTranslator&>(*localities[0]->translator());
+        NodesTranslator elsewhere(*localities[0], 1, 1);  // what it has in common is not held
+        NodesTranslator& thief = GetParam() ? elsewhere : translator;
+        NodesTranslator& victim = GetParam() ? translator : elsewhere;
         Edge chain = Edge::yes();
         for (Level level = 20; level-- > 0;) chain = worker.make(level, Edge::no(), chain);
         PackedNodes before(worker);
         before.add(chain);
         std::uint64_t word = chain.bits;
-        const Bytes data = translator.pack_arguments(0, 1, {&word});
-        const std::uint64_t name = word;
-        translator.unpack_arguments(0, 1, data, {&word});
+        thief.unpack_arguments(0, 1, victim.pack_arguments(0, 1, {&word}), {&word});
         while (!home->alone([&] { localities[0]->collect_in_operations({}); })) {
         }
         for (Level level = 30; level < 5000; ++level) worker.make(level, Edge::no(), Edge::yes());
-        const std::array<std::uint32_t, 2> nothing_new = {20, 1};
-        word = name;
-        translator.unpack_arguments(0, 1, {reinterpret_cast<const char*>(nothing_new.data()), sizeof nothing_new},
-                                    {&word});
+        word = chain.bits;
+        const Bytes result = thief.pack_result(0, 1, {&word});
+        EXPECT_EQ(result.size(), 8U);
+        victim.unpack_result(0, 1, result, {&word});
         PackedNodes after(worker);
-        EXPECT_EQ(after.add({word}), name);
+        after.add({word});
         EXPECT_EQ(after.words(), before.words());
 
         EXPECT_EQ(localities[1]->starts(), 0U);
         localities[0]->collect();
-        std::uint64_t came = 0;
-        translator.each_that_came([&](Edge) { ++came; });
-        EXPECT_EQ(came, 0U);
+        std::uint64_t held = 0;
+        translator.each_held([&](Edge) { ++held; });
+        EXPECT_EQ(held, 0U);
         for (const DiagramLocality* each : localities) EXPECT_EQ(each->starts(), 1U);
     };
     run_first_task(

@@ -79,8 +79,9 @@ class RemoteStealing {
     /// Refuses the thief that is waiting.
     void close();
     bool is_asked() { return cells_.is_asked(); }
-    /// Gives the oldest task, if it is below this one and can travel; otherwise refuses. Returns whether it gave one.
-    /// Rethrows what the conversion of the arguments to bytes throws, having refused.
+    /// Gives the oldest task, if it is below this one and can travel; otherwise refuses, or, where tasks need a
+    /// translation, leaves the request until there is one that is worth it. Returns whether it gave one. Rethrows what
+    /// the conversion of the arguments to bytes throws, having refused.
     bool answer(TaskDeque& deque, const Descriptor* below);
 
     // --- As a thief
@@ -124,7 +125,9 @@ class RemoteStealing {
 
     bool await_answer(unsigned victim, const std::function<bool()>& over);
     std::optional<Bytes> pack(const TravellingCall& call, Descriptor& task, unsigned thief);
-    Bytes pack_result(const TravellingCall& call, Descriptor& task);
+    bool is_too_small(const TaskDeque& deque, Descriptor& oldest);
+    bool has_large_task(TaskDeque& deque, const Descriptor* below);
+    Bytes pack_result(const RemoteTask& stolen, Descriptor& task);
     void unpack_result(const TravellingCall& call, Descriptor& task, Bytes content);
     std::optional<unsigned> free_slot();
     bool take_back(unsigned slot);

@@ -56,7 +56,7 @@ class SplitDeque final : public TaskDeque {
         }
     }
 
-    const Descriptor* oldest(const Descriptor* below) const override {
+    Descriptor* oldest(const Descriptor* below) const override {
         const SplitPoint now = point_.load(std::memory_order_relaxed);
         return now.shared() > 0 ? first() + now.tail : TaskDeque::oldest(below);
     }

@@ -56,7 +56,7 @@ class TaskDeque {
     std::span<Descriptor> stolen_and_next() const { return {first_, bottom_ < memory_.end() ? bottom_ + 1 : bottom_}; }
     /// The oldest task that is not stolen, if there is one below this one. If it is shared, it may be stolen at any
     /// time.
-    virtual const Descriptor* oldest(const Descriptor* below) const { return own_below(below) > 0 ? bottom_ : nullptr; }
+    virtual Descriptor* oldest(const Descriptor* below) const { return own_below(below) > 0 ? bottom_ : nullptr; }
     /// Takes the oldest tasks that are not stolen, of those below this one, for a thief that asks. The boundary must
     /// then be restored.
     virtual TakenTasks take(const Descriptor* below, const StealAmount& amount) = 0;

@@ -33,8 +33,10 @@ class Translator {
     /// then.
     virtual void unpack_arguments(unsigned worker, unsigned victim, Bytes data, const References& arguments) = 0;
     /// The same for results, which come in any order.
-    virtual Bytes pack_result(unsigned worker, const References& result) = 0;
-    virtual void unpack_result(unsigned worker, Bytes data, const References& result) = 0;
+    virtual Bytes pack_result(unsigned worker, unsigned victim, const References& result) = 0;
+    virtual void unpack_result(unsigned worker, unsigned thief, Bytes data, const References& result) = 0;
+    /// In place of the latter, where a task has failed.
+    virtual void note_failure(unsigned worker, unsigned thief) = 0;
     /// Keeps the data of arguments while their task runs, and releases those of a number of arguments, held last.
     virtual void hold(unsigned worker, const References& arguments) = 0;
     virtual void release(unsigned worker, std::size_t arguments) = 0;
