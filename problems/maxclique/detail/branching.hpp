@@ -83,18 +83,17 @@ struct Scratch {
     }
 };
 
-/// How to bound a node: by reasoning or by propagation alone, and with the graph's strangers if they are listed.
+/// How to bound a node: by what, and with the graph's strangers if they are listed.
 struct Bounding {
-    bool reasoned = false;
+    Effort effort = Effort::propagation;
     const Strangers* strangers = nullptr;
 };
 
 template <std::size_t K, std::size_t M, class Hurried>
 [[gnu::always_inline]] inline Branching<M> reason(const BitSet<M>* rows, BitSet<M>* sets, std::size_t classes,
-                                                  const BitSet<M>& left, const Strangers* strangers,
-                                                  const Hurried& hurried) {
-    Reasoning<M, K> reasoning(rows, sets, classes, strangers);
-    return reasoning.settle(left, hurried);
+                                                  const BitSet<M>& left, Bounding bounding, const Hurried& hurried) {
+    Reasoning<M, K> reasoning(rows, sets, classes, bounding.strangers);
+    return reasoning.settle(left, bounding.effort == Effort::filter, hurried);
 }
 
 /// The bound of propagation alone.
@@ -118,16 +117,15 @@ template <std::size_t M, class Hurried>
     // A single class shows nothing beyond first fit.
     if (classes < 2 || !left.any()) return {left, {}};
     if constexpr (M <= max_reasoned_words) {
-        constexpr std::size_t room = max_slacks + 1;  // for further classes
-        if (bounding.reasoned && classes + room <= max_kept_classes) {
-            if constexpr (M == 1) return reason<1>(rows, sets, classes, left, bounding.strangers, hurried);
+        const std::size_t room = std::min(max_slacks + 1, left.count());  // for further classes
+        if (bounding.effort != Effort::propagation && classes + room <= max_kept_classes) {
+            if constexpr (M == 1) return reason<1>(rows, sets, classes, left, bounding, hurried);
             if constexpr (M == 2 || M == 4)
-                if (classes + room <= 64) return reason<1>(rows, sets, classes, left, bounding.strangers, hurried);
-            if constexpr (M == 2) return reason<2>(rows, sets, classes, left, bounding.strangers, hurried);
+                if (classes + room <= 64) return reason<1>(rows, sets, classes, left, bounding, hurried);
+            if constexpr (M == 2) return reason<2>(rows, sets, classes, left, bounding, hurried);
             if constexpr (M > 2)
-                if (classes + room <= 256 || M == 4)
-                    return reason<4>(rows, sets, classes, left, bounding.strangers, hurried);
-            if constexpr (M > 4) return reason<16>(rows, sets, classes, left, bounding.strangers, hurried);
+                if (classes + room <= 256 || M == 4) return reason<4>(rows, sets, classes, left, bounding, hurried);
+            if constexpr (M > 4) return reason<16>(rows, sets, classes, left, bounding, hurried);
         }
     }
     return {absorb_by_propagation(rows, sets, classes, left, hurried), {}};
@@ -136,9 +134,9 @@ template <std::size_t M, class Hurried>
 /// Works on the graph's own rows. Compiled into its callers for the processor that they are compiled for.
 template <std::size_t W>
 [[gnu::always_inline]] inline Branching<W> branching_set_of_graph(const Space<W>& space, const BitSet<W>& candidates,
-                                                                  std::size_t classes, bool reasoned) {
+                                                                  std::size_t classes, Effort effort) {
     const Strangers* const strangers = space.strangers().listed() ? &space.strangers() : nullptr;
-    return branching_set(space.rows(), candidates, classes, Bounding{reasoned, strangers},
+    return branching_set(space.rows(), candidates, classes, Bounding{effort, strangers},
                          Scratch<W>::of_this_thread().sets_for(classes), [&] { return space.hurried(); });
 }
 
@@ -148,7 +146,7 @@ SCRUMP_PLAIN_BITS [[gnu::noinline]] Branching<W> plain_branching_set(const Space
                                                                      std::size_t classes) {
     const std::size_t count = candidates.count();
     if (count <= classes) return {};
-    return branching_set_of_graph(space, candidates, classes, space.pays_for_reasoning(count, classes));
+    return branching_set_of_graph(space, candidates, classes, space.effort(count, classes));
 }
 
 #if SCRUMP_HAS_FAST_BITS
@@ -156,9 +154,9 @@ SCRUMP_PLAIN_BITS [[gnu::noinline]] Branching<W> plain_branching_set(const Space
 /// The same for the processors at hand, in rows of one, two or four words: compiled once for all widths of graphs.
 template <std::size_t M>
 SCRUMP_FAST_BITS [[gnu::noinline]] Branching<M> narrow_branching_set(const BitSet<M>* rows, const BitSet<M>& candidates,
-                                                                     std::size_t classes, bool reasoned,
+                                                                     std::size_t classes, Effort effort,
                                                                      BitSet<M>* sets) {
-    return branching_set(rows, candidates, classes, Bounding{reasoned}, sets, [] { return false; });
+    return branching_set(rows, candidates, classes, Bounding{effort}, sets, [] { return false; });
 }
 
 /// Makes the subgraph of M words one of `candidates` alone, reading the rows of a larger one where that holds them.
@@ -176,13 +174,12 @@ SCRUMP_FAST_BITS [[gnu::noinline]] void induce(const Space<W>& space, const BitS
 template <std::size_t M, std::size_t W>
 SCRUMP_FAST_BITS [[gnu::noinline]] Branching<W> branching_set_of_induced(const Space<W>& space,
                                                                          const BitSet<W>& candidates,
-                                                                         std::size_t classes, bool reasoned,
+                                                                         std::size_t classes, Effort effort,
                                                                          Scratch<W>& scratch) {
     Induced<W, M>& induced = scratch.template induced<M>();
     if (!induced.holds(candidates)) induce<M>(space, candidates, scratch);
     BitSet<M>* const sets = scratch.template small_sets<M>();
-    const Branching<M> found =
-        narrow_branching_set(induced.rows(), induced.gather(candidates), classes, reasoned, sets);
+    const Branching<M> found = narrow_branching_set(induced.rows(), induced.gather(candidates), classes, effort, sets);
     return {induced.scatter(found.branching), found.dropped.any() ? induced.scatter(found.dropped) : BitSet<W>{}};
 }
 
@@ -193,9 +190,9 @@ SCRUMP_FAST_BITS [[gnu::noinline]] Branching<W> wide_branching_set(const Space<W
     const std::size_t count = candidates.count();
     if (count <= classes) return {};
     if constexpr (W > 4) {
-        return branching_set_of_graph(space, candidates, classes, space.pays_for_reasoning(count, classes));
+        return branching_set_of_graph(space, candidates, classes, space.effort(count, classes));
     } else {
-        return narrow_branching_set(space.rows(), candidates, classes, space.pays_for_reasoning(count, classes),
+        return narrow_branching_set(space.rows(), candidates, classes, space.effort(count, classes),
                                     Scratch<W>::of_this_thread().sets_for(classes));
     }
 }
@@ -208,13 +205,13 @@ SCRUMP_FAST_BITS [[gnu::noinline]] Branching<W> fast_branching_set(const Space<W
     if (count <= classes) return {};
     Scratch<W>& scratch = Scratch<W>::of_this_thread();
     if (scratch.serial != space.serial()) scratch.forget(space.serial());
-    const bool reasoned = space.pays_for_reasoning(count, classes);
+    const Effort effort = space.effort(count, classes);
     if constexpr (W > 1)
-        if (count <= 64) return branching_set_of_induced<1>(space, candidates, classes, reasoned, scratch);
+        if (count <= 64) return branching_set_of_induced<1>(space, candidates, classes, effort, scratch);
     if constexpr (W > 2)
-        if (count <= 128) return branching_set_of_induced<2>(space, candidates, classes, reasoned, scratch);
+        if (count <= 128) return branching_set_of_induced<2>(space, candidates, classes, effort, scratch);
     if constexpr (W > 4)
-        if (count <= 256) return branching_set_of_induced<4>(space, candidates, classes, reasoned, scratch);
+        if (count <= 256) return branching_set_of_induced<4>(space, candidates, classes, effort, scratch);
     return wide_branching_set(space, candidates, classes);
 }
 
@@ -235,11 +232,11 @@ Branching<W> branching_set(const Space<W>& space, const BitSet<W>& candidates, s
 
 // Of all that a search compiles this takes longest: it is compiled once for each width, in branching_*.cpp.
 #if SCRUMP_HAS_FAST_BITS
-extern template Branching<1> detail::narrow_branching_set(const BitSet<1>*, const BitSet<1>&, std::size_t, bool,
+extern template Branching<1> detail::narrow_branching_set(const BitSet<1>*, const BitSet<1>&, std::size_t, Effort,
                                                           BitSet<1>*);
-extern template Branching<2> detail::narrow_branching_set(const BitSet<2>*, const BitSet<2>&, std::size_t, bool,
+extern template Branching<2> detail::narrow_branching_set(const BitSet<2>*, const BitSet<2>&, std::size_t, Effort,
                                                           BitSet<2>*);
-extern template Branching<4> detail::narrow_branching_set(const BitSet<4>*, const BitSet<4>&, std::size_t, bool,
+extern template Branching<4> detail::narrow_branching_set(const BitSet<4>*, const BitSet<4>&, std::size_t, Effort,
                                                           BitSet<4>*);
 #endif
 extern template Branching<4> branching_set(const Space<4>&, const BitSet<4>&, std::size_t);

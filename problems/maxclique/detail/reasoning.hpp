@@ -34,7 +34,7 @@ struct Branching {
 
 /// Number of classes of remaining vertices with which a node is reasoned about, each with a core: the same for rows of
 /// any width, so that all ways to bound a node agree.
-inline constexpr std::size_t max_slacks = 12;
+inline constexpr std::size_t max_slacks = 31;
 
 /// Reasoning about the colour classes `sets[0 … classes)` of a graph with rows of M words. At most max_slacks + 1 are
 /// added; with them there are no more than 64·K, or than 64·M vertices. `sets` has room for them.
@@ -48,9 +48,9 @@ class Reasoning {
     }
 
     /// Puts `left` into further classes; returns the vertices for which that raises the bound, and what the filter
-    /// drops.
+    /// drops if it is to be used.
     template <class Hurried>
-    [[gnu::always_inline]] Branching<M> settle(const BitSet<M>& left, const Hurried& hurried) {
+    [[gnu::always_inline]] Branching<M> settle(const BitSet<M>& left, bool filters, const Hurried& hurried) {
         BitSet<M> rest = left;
         BitSet<M> failed;
         while (rest.any()) {
@@ -67,7 +67,7 @@ class Reasoning {
             });
             if (settled.any()) relax(settled, core);
         }
-        if (!failed.any() || !is_independent(failed)) return {failed, {}};
+        if (!failed.any() || !filters || !is_independent(failed)) return {failed, {}};
         return filter(failed);
     }
 

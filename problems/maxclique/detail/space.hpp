@@ -39,6 +39,9 @@ std::vector<BitSet<W>> make_rows(std::size_t vertices) {
 }
 }  // namespace detail
 
+/// By what a node is bounded, each including those before it.
+enum class Effort : std::uint8_t { propagation, reasoning, filter };
+
 /// A graph of at most 64·W vertices in the search's own numbers, never changed. Takes 8·W bytes per vertex.
 template <std::size_t W>
 class Space {
@@ -52,7 +55,7 @@ class Space {
           serial_(detail::next_serial()),
           coloured_(coloured),
           strangers_(rows_),
-          dense_(rows_.size() > 200 && 20 * strangers_.total() < 3 * rows_.size() * rows_.size()) {
+          dense_(rows_.size() >= 200 && 20 * strangers_.total() < 3 * rows_.size() * rows_.size()) {
         for (std::size_t v = 0; v < order_.size(); ++v) places_[order_[v]] = static_cast<std::uint32_t>(v);
     }
 
@@ -65,13 +68,14 @@ class Space {
 
     const Strangers& strangers() const { return strangers_; }
 
-    /// Whether the strongest bound (reasoning.hpp) pays for a node with this number of candidates, of which `classes`
-    /// colour classes are to hold no larger clique: in graphs with a structure to be found, whose vertices are in
-    /// colour order or adjacent to nearly all others; in other large and dense graphs for large nodes with small
-    /// classes. (Measured on random graphs: with 250 vertices and density 0.9 it saves an eighth of the time, with 200
-    /// it takes a tenth more, and with density 0.75 a fifth.)
-    bool pays_for_reasoning(std::size_t candidates, std::size_t classes) const {
-        return coloured_ || strangers_.listed() || (dense_ && candidates > 64 && candidates < 3 * classes);
+    /// How strong a bound (reasoning.hpp) pays for a node with this number of candidates, of which `classes` colour
+    /// classes are to hold no larger clique. With the filter in graphs with a structure to be found, whose vertices are
+    /// in colour order or whose strangers are few or clustered; without it in other large and dense graphs for large
+    /// nodes with small classes. (Measured on random graphs: with 200 vertices and density 0.9 reasoning saves a fifth
+    /// of the time, and the filter takes a tenth more; with density 0.75 reasoning takes a fifth more.)
+    Effort effort(std::size_t candidates, std::size_t classes) const {
+        if (coloured_ || strangers_.listed() || strangers_.clustered()) return Effort::filter;
+        return dense_ && candidates > 64 && 2 * candidates < 7 * classes ? Effort::reasoning : Effort::propagation;
     }
 
     /// A number that is never 0 and never the same for two spaces of a process, except copies: threads keep data on a

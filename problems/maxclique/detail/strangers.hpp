@@ -1,6 +1,6 @@
 #pragma once
-// Lists of the vertices that a vertex is not adjacent to, in graphs in which they are few: a list of four is shorter
-// than a row of a thousand bits.
+// The vertices that a vertex is not adjacent to: lists of them in graphs in which they are few, as a list of four is
+// shorter than a row of a thousand bits; and whether they know each other.
 
 #include <scrump/base/bitset.hpp>
 
@@ -23,7 +23,9 @@ class Strangers {
     explicit Strangers(const std::vector<BitSet<W>>& rows) {
         const BitSet<W> all = BitSet<W>::first_n(rows.size());
         for (const BitSet<W>& row : rows) total_ += rows.size() - 1 - row.count();
-        if (W > max_reasoned_words || total_ > W * rows.size()) return;
+        if (W > max_reasoned_words) return;
+        clustered_ = is_clustered(rows);
+        if (total_ > W * rows.size()) return;
         vertices_.reserve(total_);
         ends_.reserve(rows.size() + 1);
         ends_.push_back(0);
@@ -38,13 +40,34 @@ class Strangers {
     /// Number of strangers of all vertices.
     std::size_t total() const { return total_; }
     bool listed() const { return !ends_.empty(); }
+    /// Whether two strangers of a vertex are strangers of each other at least twice as often as any two vertices: in a
+    /// graph of parts that are joined to each other nearly completely. In random graphs it is as often.
+    bool clustered() const { return clustered_; }
     /// Ascending. Call it only if they are listed.
     std::span<const std::uint32_t> of(std::size_t vertex) const {
         return {vertices_.data() + ends_[vertex], vertices_.data() + ends_[vertex + 1]};
     }
 
   private:
+    /// Looks at a sample of the vertices.
+    template <std::size_t W>
+    bool is_clustered(const std::vector<BitSet<W>>& rows) const {
+        constexpr std::size_t sample = 128;
+        const BitSet<W> all = BitSet<W>::first_n(rows.size());
+        std::size_t pairs = 0;
+        std::size_t of_strangers = 0;
+        for (std::size_t v = 0; v < rows.size(); v += rows.size() / sample + 1) {
+            BitSet<W> strangers = all - rows[v];
+            strangers.reset(v);
+            const std::size_t count = strangers.count();
+            if (count > 0) pairs += count * (count - 1);
+            strangers.for_each([&](std::size_t u) { of_strangers += (strangers - rows[u]).count() - 1; });
+        }
+        return pairs > 0 && of_strangers * rows.size() * (rows.size() - 1) >= 2 * pairs * total_;
+    }
+
     std::size_t total_ = 0;
+    bool clustered_ = false;
     std::vector<std::size_t> ends_;
     std::vector<std::uint32_t> vertices_;
 };

@@ -98,6 +98,39 @@ TEST(Space, HasTheEdgesOfTheGraph) {
     EXPECT_NE(make_space<3>(graph).serial(), space.serial());
 }
 
+/// Rings of five vertices; of the edges between two rings one in ten is missing.
+graph::Graph joined_rings(std::size_t rings, std::uint64_t seed) {
+    const graph::Graph kept = test::random_graph(5 * rings, 0.9, seed);
+    graph::Graph graph(5 * rings);
+    for (std::size_t a = 0; a < graph.size(); ++a)
+        for (std::size_t b = 0; b < a; ++b)
+            if (a / 5 != b / 5 ? kept.adjacent(a, b) : a - b == 1 || a - b == 4) graph.add_edge(a, b);
+    return graph;
+}
+
+TEST(Strangers, AreClusteredInPartsButNotInRandomGraphs) {
+    const auto clustered = [](const graph::Graph& graph) { return make_space<5>(graph).strangers().clustered(); };
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        EXPECT_TRUE(clustered(test::partite(40, 7, 0.97, seed)));
+        for (const double density : {0.0, 0.3, 0.75, 0.9})
+            EXPECT_FALSE(clustered(test::random_graph(300, density, seed)));
+    }
+    // Two strangers of a vertex in a ring are adjacent.
+    EXPECT_FALSE(clustered(joined_rings(60, 1)));
+    EXPECT_FALSE(clustered(graph::Graph(0)));
+    EXPECT_FALSE(clustered(complement(graph::Graph(200)))) << "nobody has a stranger";
+}
+
+TEST(Space, ChoosesTheEffortByTheGraphAndTheNode) {
+    const auto parts = make_space<5>(test::partite(40, 7, 0.97, 1));
+    EXPECT_EQ(parts.effort(10, 9), Effort::filter);
+    const auto dense = make_space<5>(test::random_graph(250, 0.9, 1));
+    EXPECT_EQ(dense.effort(100, 30), Effort::reasoning);
+    EXPECT_EQ(dense.effort(100, 28), Effort::propagation) << "large classes";
+    EXPECT_EQ(dense.effort(64, 30), Effort::propagation) << "a small node";
+    EXPECT_EQ(make_space<5>(test::random_graph(250, 0.75, 1)).effort(100, 50), Effort::propagation);
+}
+
 TEST(Space, TakesCliquesInAndGivesThemBack) {
     graph::Graph graph = test::random_graph(100, 0.3, 3);
     const std::vector<std::size_t> clique{4, 17, 63, 64, 99};
