@@ -73,8 +73,8 @@ TEST(CounterLumps, AreCountedAsAPlainSearchCounts) {
     for (std::uint64_t seed = 0; seed < systems; ++seed) {
         const CounterSystem system = random_moves(seed);
         const detail::CounterLumps lumps(system);
-        lumped += lumps.exist() ? 1 : 0;
-        twice += lumps.lumped().initial.size() + 2 <= system.initial.size() ? 1 : 0;
+        lumped += lumps.exist() ? 1U : 0U;
+        twice += lumps.lumped().initial.size() + 2 <= system.initial.size() ? 1U : 0U;
         CounterReachOptions options;
         options.diagrams.tasks.workers = 1;
         options.diagrams.buckets = 4096;

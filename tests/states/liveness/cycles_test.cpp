@@ -79,7 +79,9 @@ void check_groups(std::uint32_t groups, std::uint32_t of_group, std::uint64_t se
         }
     }
     EXPECT_GT(violated, 0U);
-    if (!sanitized) EXPECT_LT(violated, models);
+    if (!sanitized) {
+        EXPECT_LT(violated, models);
+    }
 }
 
 TEST(CyclesOfAProduct, AreFoundInOneLargeComponent) {
