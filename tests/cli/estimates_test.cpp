@@ -1,6 +1,7 @@
 // Estimates from the command line: what a search would take, here and on simulated machines.
 
 #include "cli/command.hpp"
+#include "cli/refusal.hpp"
 #include "support/folder.hpp"
 #include "support/words.hpp"
 
@@ -53,11 +54,7 @@ TEST(Estimates, AStoppedSearchWithProgressHasOne) {
 }
 
 TEST(Estimates, QuestionsOfMoreThanOneSearchAreRefused) {
-    const auto refused = [](const Words& search) {
-        const Completed result = run(search + Words{"--estimate", "1s"});
-        EXPECT_EQ(result.status, 2) << search.front();
-        return result.err;
-    };
+    const auto refused = [](const Words& search) { return test::refusal(search + Words{"--estimate", "1s"}); };
     const Folder folder;
     const std::string graph = "random:n=20,p=0.5,seed=1";
     EXPECT_NE(refused({"maxclique", graph, "--count"}).find("an estimate is of one search"), std::string::npos);

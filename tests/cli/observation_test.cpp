@@ -1,6 +1,7 @@
 // What the command tells of a run while it goes on and afterwards: counters, traces, statistics.
 
 #include "cli/command.hpp"
+#include "cli/refusal.hpp"
 #include "problems/petri/nets.hpp"
 #include "states/diagrams/example_models.hpp"
 #include "support/folder.hpp"
@@ -279,12 +280,7 @@ TEST(CounterLog, OfStateSpacesHasStatesForNodes) {
 
 TEST(CounterLog, RefusesWhatARunDoesNotCount) {
     SCRUMP_NEEDS_COUNTERS();
-    const auto refusal = [](const std::vector<std::string>& words) {
-        const Completed done = run(words);
-        EXPECT_EQ(done.status, 2);
-        EXPECT_EQ(done.out, "");
-        return done.err;
-    };
+    using test::refusal;
     EXPECT_NE(refusal({"tasks", "fib", "5", "--counters", "prunes"}).find("--counters prunes: is for searches alone"),
               std::string::npos);
     EXPECT_NE(refusal({"explore", "puzzle", "2x2", "--counters", "releases"}).find("is for searches alone"),

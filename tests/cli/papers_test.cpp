@@ -1,6 +1,7 @@
 // --paper: each system of a paper, at each front door where it has a meaning.
 
 #include "cli/command.hpp"
+#include "cli/refusal.hpp"
 #include "states/diagrams/random_model.hpp"
 #include "support/folder.hpp"
 
@@ -155,44 +156,34 @@ TEST_F(CommandPapers, IsNotClaimedWithoutIt) {
 }
 
 TEST_F(CommandPapers, WhatContradictsItIsRefusedByName) {
-    const auto refused = [](std::vector<std::string> words) {
-        const auto result = run(std::move(words));
-        EXPECT_EQ(result.status, 2);
-        return result.err;
-    };
-    EXPECT_EQ(refused({"queens", "6", "--policy", "random", "--paper", "yewpar2020"}),
+    EXPECT_EQ(test::refusal({"queens", "6", "--policy", "random", "--paper", "yewpar2020"}),
               "scrump: queens: --policy random contradicts --paper yewpar2020, which has sticky-random:steal=one\n");
-    EXPECT_EQ(refused({"queens", "6", "--paper", "xie2023", "--skeleton", "depth-bounded"}),
+    EXPECT_EQ(test::refusal({"queens", "6", "--paper", "xie2023", "--skeleton", "depth-bounded"}),
               "scrump: queens: --skeleton depth-bounded contradicts --paper xie2023, which has "
               "budget:backtracks=1000000\n");
-    EXPECT_EQ(refused({"tasks", "fib", "9", "--deque", "split", "--paper", "slides"}),
+    EXPECT_EQ(test::refusal({"tasks", "fib", "9", "--deque", "split", "--paper", "slides"}),
               "scrump: tasks: --deque split contradicts --paper slides, which has private\n");
-    EXPECT_EQ(refused({"loop", "imbalance", "--localities", "2", "--paper", "shatri2023", "--technique", "gss"}),
+    EXPECT_EQ(test::refusal({"loop", "imbalance", "--localities", "2", "--paper", "shatri2023", "--technique", "gss"}),
               "scrump: loop: --technique gss contradicts --paper shatri2023, which has static\n");
-    EXPECT_EQ(refused({"reach", model_, "--deque", "split", "--paper", "slides"}),
+    EXPECT_EQ(test::refusal({"reach", model_, "--deque", "split", "--paper", "slides"}),
               "scrump: reach: --deque split contradicts --paper slides, which has private\n");
 }
 
 TEST_F(CommandPapers, HasNoMeaningElsewhere) {
-    const auto refused = [](std::vector<std::string> words) {
-        const auto result = run(std::move(words));
-        EXPECT_EQ(result.status, 2);
-        return result.err;
-    };
     EXPECT_EQ(
-        refused({"maxclique", "x", "--paper", "olivier2008"}),
+        test::refusal({"maxclique", "x", "--paper", "olivier2008"}),
         "scrump: maxclique: --paper: olivier2008 has no meaning here: it is for semigroups, queens and uts; papers "
         "with a meaning here: xie2023, yewpar2020\n");
     EXPECT_EQ(
-        refused({"tasks", "fib", "9", "--paper", "grubel2015"}),
+        test::refusal({"tasks", "fib", "9", "--paper", "grubel2015"}),
         "scrump: tasks: --paper: grubel2015 has no meaning here: it is for lab/grain; papers with a meaning here: "
         "slides\n");
-    EXPECT_NE(refused({"explore", "puzzle", "2x2", "--paper", "slides"}).find("--paper"), std::string::npos);
-    EXPECT_EQ(refused({"tasks", "fib", "9", "--sequential", "--paper", "slides"}),
+    EXPECT_NE(test::refusal({"explore", "puzzle", "2x2", "--paper", "slides"}).find("--paper"), std::string::npos);
+    EXPECT_EQ(test::refusal({"tasks", "fib", "9", "--sequential", "--paper", "slides"}),
               "scrump: tasks fib: --paper has no meaning: --sequential runs no tasks\n");
-    EXPECT_EQ(refused({"loop", "imbalance", "--paper", "shatri2023"}),
+    EXPECT_EQ(test::refusal({"loop", "imbalance", "--paper", "shatri2023"}),
               "scrump: loop imbalance: --paper needs several localities: one steals from nobody\n");
-    EXPECT_EQ(refused({"loop", "mandelbrot", "--shared", "--localities", "2", "--paper", "shatri2023"}),
+    EXPECT_EQ(test::refusal({"loop", "mandelbrot", "--shared", "--localities", "2", "--paper", "shatri2023"}),
               "scrump: loop mandelbrot: --paper has no meaning: with --shared no locality has a part of its own, so "
               "nothing is stolen\n");
 }

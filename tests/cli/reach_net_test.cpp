@@ -1,6 +1,7 @@
 // scrump reach: markings of place/transition nets.
 
 #include "cli/command.hpp"
+#include "cli/refusal.hpp"
 #include "problems/petri/nets.hpp"
 #include "support/data.hpp"
 #include "support/folder.hpp"
@@ -161,13 +162,9 @@ TEST_F(ReachCommandOfNets, PlacesMoveDuringTheSearch) {
 
 TEST_F(ReachCommandOfNets, SaysWhatIsWrong) {
     const std::string file = write("net.pnml", petri::test::kanban(1));
-    const auto wrong = [&](const std::vector<std::string>& words, int status) {
-        std::vector<std::string> all{"reach", file};
-        all.insert(all.end(), words.begin(), words.end());
-        const Completed result = run(all);
-        EXPECT_EQ(result.status, status) << result.err;
-        EXPECT_EQ(result.out, "");
-        return result.err;
+    using test::operator+;
+    const auto wrong = [&](const test::Words& words, int status) {
+        return test::refusal(test::Words{"reach", file} + words, status);
     };
     EXPECT_NE(wrong({"--strategy", "bfs"}, 2).find("saturation alone"), std::string::npos);
     EXPECT_NE(wrong({"--path-to", "1"}, 2).find("--path-to"), std::string::npos);

@@ -1,6 +1,7 @@
 // scrump reach: states of models that are decision diagrams.
 
 #include "cli/command.hpp"
+#include "cli/refusal.hpp"
 #include "states/diagrams/example_models.hpp"
 #include "states/diagrams/random_list_model.hpp"
 #include "states/diagrams/random_model.hpp"
@@ -158,25 +159,20 @@ TEST_F(ReachCommand, TellsPeopleMoreIfTheyAsk) {
 }
 
 TEST_F(ReachCommand, SaysWhatIsWrong) {
-    const auto wrong = [](const std::vector<std::string>& words, int status) {
-        const Completed result = run(words);
-        EXPECT_EQ(result.status, status) << result.err;
-        EXPECT_EQ(result.out, "");
-        return result.err;
-    };
-    EXPECT_NE(wrong({"reach", folder_ / "none.sylvan.bdd"}, 1).find("none.sylvan.bdd"), std::string::npos);
+    EXPECT_NE(test::refusal({"reach", folder_ / "none.sylvan.bdd"}, 1).find("none.sylvan.bdd"), std::string::npos);
     const std::string file = model(1, "model.sylvan.bdd");
-    EXPECT_NE(wrong({"reach", file, "--strategy", "dfs"}, 2).find("there are bfs, par, chaining, saturation"),
+    EXPECT_NE(test::refusal({"reach", file, "--strategy", "dfs"}, 2).find("there are bfs, par, chaining, saturation"),
               std::string::npos);
-    EXPECT_NE(wrong({"reach", file, "--path-to", "1,2"}, 2).find("a state has 3 entries, not 2"), std::string::npos);
-    EXPECT_NE(wrong({"reach", file, "--path-to", "1,,2"}, 2).find("--path-to"), std::string::npos);
-    EXPECT_NE(wrong({"reach", file, "--path-to", "1,9,2"}, 2).find("no room for 9"), std::string::npos);
-    EXPECT_NE(wrong({"reach", file, "--buckets", "0"}, 2).find("--buckets"), std::string::npos);
-    EXPECT_NE(wrong({"reach", file, "--cache-ratio", "x"}, 2).find("--cache-ratio"), std::string::npos);
-    EXPECT_NE(wrong({"reach", folder_ / "model.bdd"}, 1).find("model.bdd"), std::string::npos);
+    EXPECT_NE(test::refusal({"reach", file, "--path-to", "1,2"}, 2).find("a state has 3 entries, not 2"),
+              std::string::npos);
+    EXPECT_NE(test::refusal({"reach", file, "--path-to", "1,,2"}, 2).find("--path-to"), std::string::npos);
+    EXPECT_NE(test::refusal({"reach", file, "--path-to", "1,9,2"}, 2).find("no room for 9"), std::string::npos);
+    EXPECT_NE(test::refusal({"reach", file, "--buckets", "0"}, 2).find("--buckets"), std::string::npos);
+    EXPECT_NE(test::refusal({"reach", file, "--cache-ratio", "x"}, 2).find("--cache-ratio"), std::string::npos);
+    EXPECT_NE(test::refusal({"reach", folder_ / "model.bdd"}, 1).find("model.bdd"), std::string::npos);
     const std::string bytes = read_file(file);
     replace_file(folder_ / "cut.sylvan.bdd", bytes.substr(0, bytes.size() / 2));
-    EXPECT_NE(wrong({"reach", folder_ / "cut.sylvan.bdd"}, 1).find("cut.sylvan.bdd: byte "), std::string::npos);
+    EXPECT_NE(test::refusal({"reach", folder_ / "cut.sylvan.bdd"}, 1).find("cut.sylvan.bdd: byte "), std::string::npos);
 }
 
 TEST_F(ReachCommand, ATableThatIsTooSmallIsAnErrorThatSaysWhatToDo) {

@@ -2,6 +2,7 @@
 // does not belong together is refused by name.
 
 #include "cli/command.hpp"
+#include "cli/refusal.hpp"
 #include "support/folder.hpp"
 #include "support/words.hpp"
 
@@ -119,24 +120,21 @@ TEST(Shards, TellEachOtherTheirBestSolutions) {
         << count.err;
 }
 
-std::string refusal(const Words& files) {
-    const Completed result = run(Words{"merge"} + files);
-    EXPECT_EQ(result.status, 1);
-    EXPECT_EQ(result.out, "");
-    return result.err;
+std::string refusal_to_merge(const Words& files) {
+    return test::refusal(Words{"merge"} + files, 1);
 }
 
 TEST(Shards, WhatDoesNotBelongTogetherIsRefused) {
     const Folder folder;
     const Words files = shards_of({"semigroups", "--genus", "12"}, 3, folder);
     EXPECT_EQ(merged({files[2], files[0], files[1]})["count"], 592);
-    EXPECT_EQ(refusal({files[1]}), "scrump: missing shards: 1/3, 3/3; expected the results of all shards\n");
-    EXPECT_EQ(refusal({files[0], files[1], files[1], files[2]}),
+    EXPECT_EQ(refusal_to_merge({files[1]}), "scrump: missing shards: 1/3, 3/3; expected the results of all shards\n");
+    EXPECT_EQ(refusal_to_merge({files[0], files[1], files[1], files[2]}),
               "scrump: " + files[1] + ": is of shard 2/3, as is " + files[1] + "\n");
 
     const auto foreign = [&](const Words& search, unsigned count, const std::string& why) {
         const Words others = shards_of(search, count, folder, "foreign");
-        EXPECT_EQ(refusal({files[0], others[1], files[2]}).find("scrump: " + others[1] + ": " + why), 0U);
+        EXPECT_EQ(refusal_to_merge({files[0], others[1], files[2]}).find("scrump: " + others[1] + ": " + why), 0U);
     };
     foreign({"queens", "6"}, 3, "is of another problem: of \"queens\", and ");
     foreign({"semigroups", "--genus", "13"}, 3, "is of another instance: of {\"genus\":13}");
@@ -150,23 +148,27 @@ TEST(Shards, AnotherContentOrAnotherOptionIsRefused) {
     const Words files = shards_of({"maxclique", graph}, 2, folder);
     written(folder, "graph", "p edge 4 3\ne 1 2\ne 1 3\ne 3 4\n");
     const Words others = shards_of({"maxclique", graph}, 2, folder, "other");
-    EXPECT_EQ(refusal({files[0], others[1]}).find("scrump: " + others[1] + ": is of another instance: of \"maximum"),
-              0U);
+    EXPECT_EQ(
+        refusal_to_merge({files[0], others[1]}).find("scrump: " + others[1] + ": is of another instance: of \"maximum"),
+        0U);
 
     json altered = json::parse(std::ifstream(files[1]));
     altered["shard"]["plan"] = "another";
     const std::string other_plan = written(folder, "plan", altered.dump());
-    EXPECT_EQ(refusal({files[0], other_plan}).find("scrump: " + other_plan + ": divides the tree in another way"), 0U);
+    EXPECT_EQ(
+        refusal_to_merge({files[0], other_plan}).find("scrump: " + other_plan + ": divides the tree in another way"),
+        0U);
     altered["program"] = "scrump 9.9.9";
     const std::string other_version = written(folder, "version", altered.dump());
-    EXPECT_EQ(refusal({files[0], other_version}).find("scrump: " + other_version + ": is of another version"), 0U);
+    EXPECT_EQ(refusal_to_merge({files[0], other_version}).find("scrump: " + other_version + ": is of another version"),
+              0U);
 }
 
 TEST(Shards, BrokenFilesAreNamed) {
     const Folder folder;
     const auto refused = [&](const std::string& text) {
         const std::string file = written(folder, "file", text);
-        const std::string said = refusal({file});
+        const std::string said = refusal_to_merge({file});
         EXPECT_EQ(said.find("scrump: " + file + ":"), 0U) << said;
         return said.substr(std::min(said.size(), ("scrump: " + file).size()));
     };
@@ -187,7 +189,7 @@ TEST(Shards, BrokenFilesAreNamed) {
     EXPECT_EQ(refused(run_of_shard.dump()), ": 'seconds' is negative\n");
     run_of_shard["seconds"] = 1;
     EXPECT_EQ(merged({written(folder, "file", run_of_shard.dump())})["count"], 10);
-    EXPECT_NE(refusal({folder / "nothing"}).find("nothing"), std::string::npos);
+    EXPECT_NE(refusal_to_merge({folder / "nothing"}).find("nothing"), std::string::npos);
     EXPECT_EQ(refused(std::string(1'000'000, '[')), ": is not what scrump --json prints: it is nested too deeply\n");
     std::string nested = "1";
     for (int i = 0; i < 100'000; ++i) nested = "[" + std::move(nested) + "]";
@@ -207,7 +209,7 @@ TEST(Shards, AnswersOfOtherFormsAreRefused) {
             other[key] = value;
         }
         const std::string file = written(folder, "altered", other.dump());
-        const std::string said = refusal({files[0], file});
+        const std::string said = refusal_to_merge({files[0], file});
         return said.substr(said.find(file) == std::string::npos ? 0 : said.find(file) + file.size());
     };
     EXPECT_EQ(altered("count", nullptr), ": has no 'count', which other shards have\n");
@@ -253,7 +255,7 @@ TEST(Shards, ADecisionNeedsAllShardsOrAWitness) {
     const std::string graph = "p edge 6 6\ne 1 2\ne 2 3\ne 1 3\ne 4 5\ne 5 6\ne 4 6\n";
     const Words none = shards_of(search + Words{written(folder, "none", graph)}, 2, folder);
     EXPECT_FALSE(run(search + Words{folder / "none", "--shard", "2/2", "--json"}).json().contains("exists"));
-    EXPECT_NE(refusal({none[0]}).find("missing shards: 2/2"), std::string::npos);
+    EXPECT_NE(refusal_to_merge({none[0]}).find("missing shards: 2/2"), std::string::npos);
     EXPECT_EQ(merged(none)["exists"], false);
 
     const Words some = shards_of({"queens", "12", "--find"}, 3, folder, "some");
@@ -286,11 +288,7 @@ TEST(Shards, ObjectivesStandForWhetherOneExistsAndForCounts) {
 }
 
 TEST(Shards, QuestionsOfTwoSearchesAreRefused) {
-    const auto refused = [](const Words& search) {
-        const Completed result = run(search + Words{"--shard", "1/2"});
-        EXPECT_EQ(result.status, 2) << search.front();
-        return result.err;
-    };
+    const auto refused = [](const Words& search) { return test::refusal(search + Words{"--shard", "1/2"}); };
     const Folder folder;
     const std::string graph = "random:n=20,p=0.5,seed=1";
     EXPECT_NE(refused({"maxclique", graph, "--count"}).find("neither continue nor share"), std::string::npos);

@@ -1,20 +1,19 @@
 // Searches that are stopped, and go on from their checkpoints in another way, until they are done: the answer and the
 // number of nodes are those of a search that was never stopped.
 
+#include "search/even_tree.hpp"
 #include "search/problems.hpp"
+#include "search/small_checkpoint.hpp"
 #include "support/faulty_network.hpp"
 #include "support/folder.hpp"
-#include "support/message_of.hpp"
 #include "support/sanitized.hpp"
 
 #include <scrump/base/error.hpp>
-#include <scrump/base/file.hpp>
 #include <scrump/runtime/session.hpp>
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -27,6 +26,7 @@ using test::Folder;
 using test::Knapsack;
 using test::KnapsackGenerator;
 using test::RandomTree;
+using test::SmallCheckpoint;
 using test::TreeGenerator;
 using test::Way;
 using std::chrono_literals::operator""ms;
@@ -329,41 +329,8 @@ TEST(Checkpoint, AResultThatWaitsForItsTurnIsPartOfTheState) {
     EXPECT_EQ(rest.objective, 1);
 }
 
-/// A binary tree with so many levels that no search of it ends, yet never with many unexplored siblings.
-class Dive {
-  public:
-    using Space = RandomTree;
-    using Node = RandomTree::Node;
-    Dive(const Space& space, const Node& parent) : parent_(parent), left_(parent.depth < space.depth ? 2 : 0) {}
-    bool next(Node& child) {
-        if (left_ == 0) return false;
-        child = {.label = 2 * parent_.label + --left_, .depth = parent_.depth + 1};
-        return true;
-    }
-
-  private:
-    Node parent_;
-    unsigned left_;
-};
-
-/// The options of a small search that writes, and its answer.
-struct Small {
-    Folder folder;
-    RandomTree tree{.root_children = 6, .most_children = 4, .depth = 12, .seed = 5};
-    SearchOptions options{
-        .workers = 2, .pin = false, .checkpoints = {.file = folder / "checkpoint", .problem = "small"}};
-
-    auto count() const { return enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options); }
-    void resume() { options.checkpoints.resume = options.checkpoints.file; }
-
-    /// What count() throws.
-    std::string complaint() const {
-        return test::message_of([&] { count(); });
-    }
-};
-
 TEST(Checkpoint, ACompleteRunLeavesItsAnswer) {
-    Small small;
+    SmallCheckpoint small;
     const auto whole = small.count();
     small.resume();
     const auto again = small.count();
@@ -376,9 +343,9 @@ TEST(Checkpoint, ACompleteRunLeavesItsAnswer) {
 }
 
 TEST(Checkpoint, ARunThatIsStoppedLosesNothing) {
-    Small small;
+    SmallCheckpoint small;
     small.tree.root_children = 50'000;
-    const std::uint64_t nodes = Known(small.tree).nodes;
+    const std::uint64_t nodes = small.nodes();
     std::stop_source source;
     source.request_stop();
     small.options.stop = source.get_token();
@@ -397,10 +364,10 @@ TEST(Checkpoint, ARunThatIsStoppedLosesNothing) {
 // The snapshot may come before the order is made.
 TEST(Checkpoint, AResumedOrderedSearchThatIsStoppedAtOnceLosesNothing) {
     for (int repetition = 0; repetition < (test::sanitized ? 4 : 20); ++repetition) {
-        Small small;
+        SmallCheckpoint small;
         small.options.skeleton = Skeleton::ordered(0, 8);
         small.tree.root_children = 5000;
-        const std::uint64_t nodes = Known(small.tree).nodes;
+        const std::uint64_t nodes = small.nodes();
         small.options.node_limit = nodes / 4;
         small.count();
         small.options.node_limit.reset();
@@ -440,8 +407,8 @@ TEST(Checkpoint, AResumedOrderedSearchIsReplicable) {
 
 // A folder in the place of the file makes writing fail, whoever the user is. The search is far too large to end before.
 TEST(Checkpoint, AWriteThatFailsIsToldAndTriedAgain) {
-    Small small;
-    small.tree.depth = 60;
+    SmallCheckpoint small;
+    const test::EvenTree endless{.children = 2, .depth = 60};
     const std::string file = small.options.checkpoints.file;
     std::stop_source enough;
     std::vector<std::string> errors;
@@ -459,7 +426,7 @@ TEST(Checkpoint, AWriteThatFailsIsToldAndTriedAgain) {
             enough.request_stop();
         }
     };
-    const auto result = enumerate<Dive>(small.tree, small.tree.root(), CountNodes{}, small.options);
+    const auto result = enumerate<test::EvenGenerator>(endless, 0, CountNodes{}, small.options);
     EXPECT_EQ(result.status, Status::cancelled);
     EXPECT_EQ(result.statistics.checkpoints.failed, errors.size());
     EXPECT_EQ(result.statistics.checkpoints.written, written);
@@ -467,112 +434,9 @@ TEST(Checkpoint, AWriteThatFailsIsToldAndTriedAgain) {
     EXPECT_EQ(errors.front(), file + ": cannot be written: it is not a regular file");
     EXPECT_GE(written, 2U);
     small.resume();
-    const auto more = enumerate<Dive>(small.tree, small.tree.root(), CountNodes{}, small.options);
+    const auto more = enumerate<test::EvenGenerator>(endless, 0, CountNodes{}, small.options);
     EXPECT_EQ(more.status, Status::cancelled);
     EXPECT_GE(more.value, result.value);
-}
-
-TEST(Checkpoint, NoFileIsOverwrittenThatTheRunDoesNotResume) {
-    Small small;
-    small.count();
-    const std::string before = read_file(small.options.checkpoints.file);
-    EXPECT_EQ(small.complaint(), small.options.checkpoints.file + ": exists already; resume it, or remove it first");
-    EXPECT_EQ(read_file(small.options.checkpoints.file), before);
-    fs::create_symlink(small.options.checkpoints.file, small.folder / "link");
-    small.options.checkpoints.resume = small.folder / "link";
-    EXPECT_EQ(small.complaint(), "no error");
-}
-
-TEST(Checkpoint, NoOtherFileIsTakenForWhatAKilledRunLeft) {
-    Small small;
-    const std::string draft = small.options.checkpoints.file + ".new";
-    replace_file(draft, "a chapter of a novel");
-    EXPECT_EQ(small.complaint(), draft + ": is in the way of checkpoints; remove it first");
-    EXPECT_EQ(read_file(draft), "a chapter of a novel");
-    replace_file(draft, "SCRUMPCP and what came of it");
-    EXPECT_EQ(small.complaint(), "no error");
-    EXPECT_FALSE(fs::exists(draft));
-}
-
-TEST(Checkpoint, WhatCannotBeIsRefusedAtOnce) {
-    Small small;
-    small.options.checkpoints.file = "-";
-    EXPECT_EQ(small.complaint(), "a checkpoint cannot be written to the standard output: name a file");
-    small.options.checkpoints.file = small.folder / "nowhere/checkpoint";
-    EXPECT_EQ(small.complaint(), small.options.checkpoints.file + ": cannot be written: No such file or directory");
-    small.options.checkpoints = {.file = small.folder / "a"};
-    EXPECT_NE(small.complaint().find("Checkpoints::problem"), std::string::npos);
-    small.options.checkpoints = {.file = small.folder / "a", .every = 0ms, .problem = "x"};
-    EXPECT_NE(small.complaint().find("more than nothing"), std::string::npos);
-    small.options.checkpoints = {.resume = small.folder / "a", .problem = "x"};
-    EXPECT_EQ(small.complaint(), small.folder / "a: cannot be read: No such file or directory");
-}
-
-/// Owns its inner generator, so it cannot be copied.
-class Uncopyable {
-  public:
-    using Space = RandomTree;
-    using Node = RandomTree::Node;
-    Uncopyable(const Space& space, const Node& parent) : inner_(std::make_unique<TreeGenerator<true>>(space, parent)) {}
-    bool next(Node& child) { return inner_->next(child); }
-
-  private:
-    std::unique_ptr<TreeGenerator<true>> inner_;
-};
-
-TEST(Checkpoint, AGeneratorThatCannotBeCopiedIsRefused) {
-    const Small small;
-    EXPECT_THROW(enumerate<Uncopyable>(small.tree, small.tree.root(), CountNodes{}, small.options), UsageError);
-    EXPECT_EQ(enumerate<Uncopyable>(small.tree, small.tree.root(), CountNodes{}).value, Known(small.tree).nodes);
-}
-
-TEST(Checkpoint, AnotherSearchIsRefused) {
-    Small small;
-    small.count();
-    small.resume();
-    const std::string file = small.options.checkpoints.file;
-    small.options.checkpoints.problem = "large";
-    EXPECT_EQ(small.complaint(), file + ": belongs to another problem: to 'small', not to 'large'");
-    small.options.checkpoints.problem = "small";
-    const std::string other = file +
-                              ": belongs to another search of 'small': with another root, target, depth limit, or "
-                              "other types";
-    small.options.depth_limit = 7;
-    EXPECT_EQ(small.complaint(), other);
-    small.options.depth_limit = unlimited_depth;
-    const auto refused = [&](const std::function<void()>& search) { EXPECT_EQ(test::message_of(search), other); };
-    using G = TreeGenerator<true>;
-    refused([&] { enumerate<G>(small.tree, small.tree.root(), CountPerDepth{}, small.options); });
-    refused([&] { maximise<G>(small.tree, small.tree.root(), small.options); });
-    refused([&] { decide<G>(small.tree, small.tree.root(), 7, small.options); });
-    EXPECT_EQ(small.complaint(), "no error");
-}
-
-TEST(Checkpoint, ADecisionOfAnotherTargetIsRefused) {
-    Small small;
-    decide<TreeGenerator<true>>(small.tree, small.tree.root(), 5000, small.options);
-    small.resume();
-    EXPECT_FALSE(decide<TreeGenerator<true>>(small.tree, small.tree.root(), 5000, small.options).node);
-    EXPECT_THROW(decide<TreeGenerator<true>>(small.tree, small.tree.root(), 5001, small.options), Error);
-}
-
-TEST(Checkpoint, DamageIsNoticedAndNamed) {
-    Small small;
-    small.options.node_limit = 200;
-    small.count();
-    small.resume();
-    const std::string file = small.options.checkpoints.file;
-    const std::string whole = read_file(file);
-    for (std::size_t size = 0; size < whole.size(); size += 97) {
-        replace_file(file, whole.substr(0, size));
-        EXPECT_EQ(small.complaint().substr(0, file.size() + 2), file + ": ") << size;
-    }
-    for (std::size_t at = 0; at < whole.size(); at += 13) {
-        std::string damaged = whole;
-        damaged[at] = static_cast<char>(damaged[at] ^ 0x10);
-        replace_file(file, damaged);
-        EXPECT_EQ(small.complaint().substr(0, file.size() + 2), file + ": ") << at;
-    }
 }
 
 }  // namespace

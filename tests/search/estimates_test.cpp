@@ -1,5 +1,6 @@
 // Estimates of searches: exact for trees whose nodes are alike, whatever is done and left, and however it is searched.
 
+#include "search/even_tree.hpp"
 #include "search/problems.hpp"
 #include "support/folder.hpp"
 #include "support/message_of.hpp"
@@ -20,44 +21,8 @@ namespace scrump::detail {
 namespace {
 
 using namespace std::chrono_literals;
-using test::Folder;
-using test::Knapsack;
-using test::KnapsackGenerator;
-using test::RandomTree;
-using test::TreeGenerator;
-using test::Way;
-
-/// Each node has four children, down to a depth.
-struct EvenTree {
-    unsigned depth = 9;
-
-    std::uint64_t nodes() const {
-        std::uint64_t all = 1;
-        for (unsigned level = 0; level < depth; ++level) all = 4 * all + 1;
-        return all;
-    }
-};
-
-class EvenGenerator {
-  public:
-    using Space = EvenTree;
-    using Node = unsigned;  // its depth
-
-    EvenGenerator(const Space& space, const Node& parent) : depth_(parent), left_(parent < space.depth ? 4 : 0) {}
-
-    bool next(Node& child) {
-        if (left_ == 0) return false;
-        --left_;
-        child = depth_ + 1;
-        return true;
-    }
-    std::uint64_t remaining() const { return left_; }
-    static int objective(const Space&, const Node& node) { return static_cast<int>(node); }
-
-  private:
-    unsigned depth_;
-    unsigned left_;
-};
+using test::EvenGenerator;
+using test::EvenTree;
 
 void expect_right(const Statistics& statistics, double all) {
     ASSERT_TRUE(statistics.estimate);
@@ -77,7 +42,7 @@ SearchOptions stopped_early(SearchOptions options) {
 
 TEST(Estimates, AreExactForEvenTreesHoweverTheyAreSearched) {
     const EvenTree tree;
-    for (const Way& way : test::all_ways()) {
+    for (const test::Way& way : test::all_ways()) {
         SCOPED_TRACE(way.skeleton.describe() + ", " + std::to_string(way.workers) + " x " +
                      std::to_string(way.localities));
         const SearchOptions options = stopped_early(way.options());
@@ -90,7 +55,7 @@ TEST(Estimates, AreExactForEvenTreesHoweverTheyAreSearched) {
 
 TEST(Estimates, AreExactAgainAfterAResume) {
     const EvenTree tree;
-    const Folder folder;
+    const test::Folder folder;
     SearchOptions options = stopped_early({.skeleton = Skeleton::sequential()});
     options.checkpoints = {.file = folder / "checkpoint", .problem = "even tree"};
     std::uint64_t visited = 0;
@@ -121,11 +86,12 @@ TEST(Estimates, AShardIsEstimatedByItself) {
 
 // Nothing but nodes is open in a tree that has another shape everywhere.
 TEST(Estimates, AreRightForRandomTrees) {
-    const RandomTree tree{.root_children = 3000, .most_children = 4, .depth = 12, .seed = 5};
-    const auto whole = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, {.workers = 1, .pin = false});
+    const test::RandomTree tree{.root_children = 3000, .most_children = 4, .depth = 12, .seed = 5};
+    const auto whole =
+        enumerate<test::TreeGenerator<true>>(tree, tree.root(), CountNodes{}, {.workers = 1, .pin = false});
     const auto all = static_cast<double>(whole.value);
-    const auto counted = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{},
-                                                        stopped_early({.skeleton = Skeleton::sequential()}));
+    const auto counted = enumerate<test::TreeGenerator<true>>(tree, tree.root(), CountNodes{},
+                                                              stopped_early({.skeleton = Skeleton::sequential()}));
     ASSERT_EQ(counted.status, Status::node_limit);
     ASSERT_TRUE(counted.statistics.estimate);
     EXPECT_NEAR(counted.statistics.estimate->nodes, all, 0.2 * all);
@@ -158,15 +124,16 @@ TEST(Estimates, ADryRunEndsByItself) {
 }
 
 TEST(Estimates, BoundsAreKnownBesides) {
-    const Knapsack knapsack = Knapsack::random(40, 1);
+    const test::Knapsack knapsack = test::Knapsack::random(40, 1);
     SearchOptions options{.skeleton = Skeleton::sequential(), .node_limit = 30, .estimates = true};
-    const auto best = maximise<KnapsackGenerator>(knapsack, knapsack.root(), options);
+    const auto best = maximise<test::KnapsackGenerator>(knapsack, knapsack.root(), options);
     ASSERT_EQ(best.status, Status::node_limit);
     ASSERT_TRUE(best.statistics.estimate);
     EXPECT_GE(best.statistics.estimate->min_nodes, 30);
     ASSERT_TRUE(best.statistics.bound);
     options.estimates = false;
-    EXPECT_EQ(best.statistics.bound, maximise<KnapsackGenerator>(knapsack, knapsack.root(), options).statistics.bound);
+    EXPECT_EQ(best.statistics.bound,
+              maximise<test::KnapsackGenerator>(knapsack, knapsack.root(), options).statistics.bound);
 }
 
 TEST(Estimates, ProgressHasThem) {

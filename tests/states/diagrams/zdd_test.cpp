@@ -361,6 +361,10 @@ TEST(FamilyErrors, SayWhatIsWrong) {
                   "a family cannot be divided by the family without sets");
         EXPECT_EQ(message_of<UsageError>([&] { family.function(test::cube_of(diagrams, 0b010)); }),
                   "the sets have element 2, which is not among the variables of the cube");
+        constexpr const char* no_cube = "the function is not a cube; expected the result of Diagrams::cube()";
+        EXPECT_EQ(message_of<UsageError>([&] { family.function(diagrams.variable(1) | diagrams.variable(2)); }),
+                  no_cube);
+        EXPECT_EQ(message_of<UsageError>([&] { Zdd::models(diagrams.yes(), !diagrams.variable(3)); }), no_cube);
         EXPECT_EQ(message_of<UsageError>([&] { Zdd::models(diagrams.variable(3), diagrams.cube({1})); }),
                   "the function depends on variable 3, which is not among the variables of the cube");
         EXPECT_EQ(message_of<UsageError>([&] { family.change(1U << 22U); }),
