@@ -98,7 +98,7 @@ TEST(LtlOfPins, FairnessIsThatOfTheModel) {
     for (const std::string& each : asked) {
         EXPECT_EQ(holds(each, {.weak = {"process 0"}}), holds(weak + " -> (" + each + ")", {})) << each;
         EXPECT_EQ(holds(each, {.strong = {"process 0"}}), holds(strong + " -> (" + each + ")", {})) << each;
-        held += holds(each, {.strong = {"process 0"}}) ? 1 : 0;
+        held += holds(each, {.strong = {"process 0"}}) ? 1U : 0U;
     }
     EXPECT_GT(held, 0U);
     EXPECT_LT(held, asked.size());
