@@ -28,6 +28,7 @@ namespace {
 using nlohmann::json;
 using test::Command;
 using test::Completed;
+using test::contents;
 using test::count_lines;
 using test::Folder;
 using test::run;
