@@ -195,7 +195,10 @@ class Promises(unittest.TestCase):
     def test_names_stay(self) -> None:
         for kind, found in (("names", names()), ("command", command_line())):
             for name, promised in self.promised[kind].items():
-                self.assertEqual(set(words(promised)) - set(found.get(name, [])), set(), name)
+                missing = set(words(promised)) - set(found.get(name, []))
+                if name == "--counters":  # old names are accepted, and not proposed any more
+                    missing = {each for each in missing if run("queens", "4", "--quiet", "--counters", each).returncode != 0}
+                self.assertEqual(missing, set(), name)
 
     def test_fields_of_json_stay_and_keep_their_types(self) -> None:
         promised = {name: by_path(part) for name, part in self.promised["json"].items()}

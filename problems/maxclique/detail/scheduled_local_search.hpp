@@ -30,8 +30,13 @@ class ScheduledLocalSearch {
         const bool replicable = options.skeleton.is_ordered();
         const std::uint64_t slices =
             std::max(Schedule::first_slices, replicable ? Schedule::replicable_slices(vertices_) / Search::effort : 0);
-        while (slices_ < slices && !options.should_stop()) {
-            if (auto better = slice(search_.value(known))) known = std::move(*better);
+        for (std::uint64_t enough = slices; slices_ < enough && !options.should_stop();) {
+            const std::size_t steps = schedule_.steps(slices_);
+            auto better = slice(search_.value(known));
+            if (!better) continue;
+            known = std::move(*better);
+            // Walks that were as short as what they found may only have begun.
+            if (2 * known.size() > steps) enough = std::max(enough, slices_ + Schedule::first_slices);
         }
         SearchHints<G> hints;
         hints.start = node_of(known);

@@ -14,7 +14,8 @@ struct Move {
     std::uint32_t from = 0;
     std::uint32_t to = 0;
 
-    auto operator<=>(const Move&) const = default;
+    bool operator==(const Move&) const = default;
+    std::pair<std::uint32_t, std::uint32_t> ends() const { return {from, to}; }
 };
 
 std::optional<Move> move_of(const CounterTransition& transition) {
@@ -68,7 +69,7 @@ class Lumping {
             uses_[counter].is_plain = system_.sum_caps.empty() || system_.sum_caps[counter] == max_counter;
         transitions_of_.assign(members_.size(), {});
         for (std::uint32_t number = 0; number < system_.transitions.size(); ++number) note(number);
-        std::ranges::sort(moves_);
+        std::ranges::sort(moves_, {}, &Move::ends);
         moves_.erase(std::unique(moves_.begin(), moves_.end()), moves_.end());
     }
 
@@ -92,7 +93,7 @@ class Lumping {
         const Uses& to = uses_[move.to];
         if (!uses_[move.from].is_plain || !to.is_plain) return false;
         if (std::uint64_t{system_.initial[move.from]} + system_.initial[move.to] > max_counter) return false;
-        if (std::ranges::binary_search(moves_, Move{move.to, move.from})) return true;
+        if (std::ranges::binary_search(moves_, std::pair(move.to, move.from), {}, &Move::ends)) return true;
         return system_.initial[move.to] == 0 && to.is_taken_from_alone &&
                std::ranges::all_of(to.sources, [&](std::uint32_t source) { return source == move.from; });
     }

@@ -1,3 +1,4 @@
+#include <scrump/problems/graph/structured_graphs.hpp>
 #include <scrump/problems/maxclique/detail/colouring_bound.hpp>
 #include <scrump/problems/maxclique/detail/maxclique.hpp>
 #include <scrump/problems/maxclique/detail/order.hpp>
@@ -42,6 +43,13 @@ TEST(MaxClique, IsTheSameInEveryWay) {
     const std::size_t largest = find_maximum_clique(graph, {.search = {.workers = 1}}).value.size();
     ASSERT_EQ(test::count_cliques(graph).size() - 1, largest);
     expect_the_same_in_every_way(graph, largest);
+}
+
+// The bound of the root is 512, so that nothing is left to search once that is found.
+TEST(MaxClique, LocalSearchBeforeItMakesWholeCliques) {
+    const auto found = find_maximum_clique(graph::hamming_graph(10, 2), {.search = {.workers = 1, .node_limit = 100}});
+    EXPECT_EQ(found.status, Status::complete);
+    EXPECT_EQ(found.value.size(), 512U);
 }
 
 TEST(MaxClique, InColourOrderIsTheSameInEveryWay) {
