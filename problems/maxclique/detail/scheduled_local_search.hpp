@@ -36,7 +36,8 @@ class ScheduledLocalSearch {
             if (!better) continue;
             known = std::move(*better);
             // Walks that were as short as what they found may only have begun.
-            if (2 * known.size() > steps) enough = std::max(enough, slices_ + Schedule::first_slices);
+            if (known.size() >= large && 2 * known.size() > steps)
+                enough = std::max(enough, slices_ + Schedule::first_slices);
         }
         SearchHints<G> hints;
         hints.start = node_of(known);
@@ -51,6 +52,7 @@ class ScheduledLocalSearch {
 
   private:
     static constexpr std::uint64_t period = 1024;
+    static constexpr std::size_t large = 64;  // vertices of a clique
 
     using Value = decltype(std::declval<const Search&>().value(Clique{}));
 
