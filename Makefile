@@ -160,7 +160,8 @@ no-mpi: dependencies ## Build without MPI and counters, and run the tests of the
 	cmake --build --preset no-mpi --target scrump test_metrics test_net test_runtime
 	ctest --preset no-mpi --tests-regex '^(metrics|net|runtime)$$'
 
-# Without three checks that make much of the code, and whose finds AddressSanitizer mostly has, too: asan-all has them.
+# Without three checks that make much of the code, and whose finds AddressSanitizer mostly has, too, and without
+# the longest simulations: asan-all has them.
 asan: sanitizer-dependencies ## Run what handles memory by itself with AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --preset asan >/dev/null
 	cmake --build --preset asan --target memory_tests
