@@ -28,16 +28,16 @@ class ScheduledLocalSearch {
     template <HasObjective G, class NodeOf>
     SearchHints<G> guide(Clique known, const SearchOptions& options, const NodeOf& node_of) {
         const bool replicable = options.skeleton.is_ordered();
-        const std::uint64_t slices =
+        std::uint64_t slices =
             std::max(Schedule::first_slices, replicable ? Schedule::replicable_slices(vertices_) / Search::effort : 0);
-        for (std::uint64_t enough = slices; slices_ < enough && !options.should_stop();) {
+        while (slices_ < slices && !options.should_stop()) {
             const std::size_t steps = schedule_.steps(slices_);
             auto better = slice(search_.value(known));
             if (!better) continue;
             known = std::move(*better);
             // Walks that were as short as what they found may only have begun.
             if (known.size() >= large && 2 * known.size() > steps)
-                enough = std::max(enough, slices_ + Schedule::first_slices);
+                slices = std::max(slices, slices_ + Schedule::first_slices);
         }
         SearchHints<G> hints;
         hints.start = node_of(known);
