@@ -46,6 +46,9 @@ test: build ## Build and run all the tests
 run-tests:
 	ctest --preset release --parallel $$(( 3 * $(JOBS) ))
 
+# Jobs of Open MPI that run at the same time each have their folder: see tests/CMakeLists.txt.
+test-python example check-docs: export OMPI_MCA_orte_tmpdir_base = $(CURDIR)/build/jobs/$@
+
 PYTHON_SOURCES := $(shell git ls-files python 2>/dev/null)
 PIP = build/python/bin/pip install --quiet --disable-pip-version-check
 

@@ -70,6 +70,9 @@ inline std::string contents(const std::filesystem::path& path) {
     // need not run.
     environment.insert(environment.end(), {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
                                            "OMPI_MCA_rmaps_base_oversubscribe=1", "PMIX_MCA_psec=^munge"});
+    // It keeps files of all of a user's jobs in one folder, which a job that ends removes if it is empty: another that
+    // begins at that moment would fail.
+    environment.push_back("OMPI_MCA_orte_tmpdir_base=" + folder.string());
     for (std::string& variable : environment) ::putenv(variable.data());
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
