@@ -172,6 +172,13 @@ constexpr Counter catalogue[] = {
     {"target-delay", "1", "its smoothed delay", false, false, [](const Figures& of) { return of.target_delay; }},
 };
 
+// Names of the previous version, which are still accepted.
+struct FormerName {
+    std::string_view former;
+    std::string_view now;
+};
+constexpr FormerName former_names[] = {{"tasks", "finished-tasks"}};
+
 }  // namespace
 
 Figures Figures::of_worker(const Statistics& statistics, std::size_t locality, std::size_t worker) {
@@ -248,8 +255,9 @@ std::span<const Counter> all_counters() {
 }
 
 const Counter& find_counter(std::string_view name) {
-    // Its name in the previous version, which is still accepted.
-    const std::string_view now = name == "tasks" ? "finished-tasks" : name;
+    const auto* const former = std::find_if(std::begin(former_names), std::end(former_names),
+                                            [&](const auto& each) { return each.former == name; });
+    const std::string_view now = former == std::end(former_names) ? name : former->now;
     const auto* const found =
         std::find_if(std::begin(catalogue), std::end(catalogue), [&](const Counter& each) { return each.name == now; });
     if (found != std::end(catalogue)) return *found;

@@ -31,7 +31,7 @@ class ScheduledLocalSearch {
         std::uint64_t slices =
             std::max(Schedule::first_slices, replicable ? Schedule::replicable_slices(vertices_) / Search::effort : 0);
         while (slices_ < slices && !options.should_stop()) {
-            const std::size_t steps = schedule_.steps(slices_);
+            const std::size_t steps = Search::effort * schedule_.steps(slices_);
             auto better = slice(search_.value(known));
             if (!better) continue;
             known = std::move(*better);
