@@ -102,6 +102,15 @@ inline int end_of(pid_t process, std::chrono::seconds limit) {
     return -1;
 }
 
+// The daemon of a process without a launcher outlives it, and removes its files at the same time.
+inline void remove_folder(const std::filesystem::path& folder) {
+    std::error_code error;
+    do {
+        std::filesystem::remove_all(folder, error);
+    } while (error == std::errc::no_such_file_or_directory || error == std::errc::directory_not_empty);
+    if (error) throw std::filesystem::filesystem_error("remove_all", folder, error);
+}
+
 }  // namespace detail
 
 /// Returns when the job has ended, or was ended.
@@ -115,7 +124,7 @@ inline JobResult run_job(const Job& job) {
     JobResult result{.status = detail::end_of(process, job.limit),
                      .out = detail::contents(folder / "out"),
                      .err = detail::contents(folder / "err")};
-    std::filesystem::remove_all(folder);
+    detail::remove_folder(folder);
     return result;
 }
 
