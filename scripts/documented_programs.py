@@ -9,6 +9,13 @@ PAGES = ["README.md", "docs/tutorial-search.md", "docs/tutorial-tasks.md", "docs
          "docs/state-table.md", "docs/states.md", "docs/diagrams.md", "docs/simulation.md"]
 
 
+def folder_for(purpose: str) -> pathlib.Path:
+    """Where programs are written and compiled: always the same, as a compiler cache asks for."""
+    folder = ROOT / "build/programs" / purpose
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def programs_of(page: str) -> list[str]:
     """Each C++ block of a page that defines main() ends a program. It consists of that block and the earlier blocks without main()."""
     shared: list[str] = []

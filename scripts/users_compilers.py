@@ -1,5 +1,6 @@
 """How users compile their programs: settings, and warnings that are errors."""
 import itertools
+import os
 import pathlib
 
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
@@ -8,6 +9,10 @@ SETTINGS = list(itertools.product(["-std=c++20", "-std=c++23"], ["-O0", "-O2", "
 # What g++ 12 says of libstdc++'s "literal" + string, and clang 19 of a processor that it finds on the machine; neither
 # minds names of warnings that it does not know.
 OF_ANY_PROGRAM = ["-Wno-unknown-warning-option", "-Wno-restrict", "-Wno-invalid-feature-combination"]
+
+
+# What runs compilers in the builds of CMake runs them here, too: a compiler cache.
+LAUNCHER = os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", "").split()
 
 
 def is_clang(compiler: str) -> bool:
