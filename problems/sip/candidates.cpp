@@ -35,7 +35,8 @@ struct Look {
 
 std::vector<std::uint32_t> falling_degrees_around(const graph::Graph& graph, std::size_t v) {
     std::vector<std::uint32_t> degrees;
-    for_each_neighbour(graph, v, [&](std::size_t u) { degrees.push_back(static_cast<std::uint32_t>(graph.degree(u))); });
+    for_each_neighbour(graph, v,
+                       [&](std::size_t u) { degrees.push_back(static_cast<std::uint32_t>(graph.degree(u))); });
     std::ranges::sort(degrees, std::greater<>());
     return degrees;
 }
@@ -174,7 +175,8 @@ class Candidates::Reduction {
             for_each_of(std::array{row[w] & left_[w]},
                         [&](std::size_t bit) { around_.push_back(degrees_[w * set_bits + bit]); });
         if (around_.size() > longest_) {
-            std::ranges::nth_element(around_, around_.begin() + static_cast<std::ptrdiff_t>(longest_), std::greater<>());
+            std::ranges::nth_element(around_, around_.begin() + static_cast<std::ptrdiff_t>(longest_),
+                                     std::greater<>());
             around_.resize(longest_);
         }
         std::ranges::sort(around_, std::greater<>());

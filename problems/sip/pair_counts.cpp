@@ -34,7 +34,8 @@ std::uint64_t steps_by_rows(const graph::Graph& graph) {
 Effort affordable(const graph::Graph& graph) {
     constexpr std::uint64_t limit = 1'000'000'000;
     if (std::min(steps_by_lists(graph), steps_by_rows(graph)) > limit) return Effort::adjacency;
-    const std::uint64_t steps = std::min(graph.size() * graph.edges() * 2, steps_by_lists(graph) * largest_degree(graph));
+    const std::uint64_t steps =
+        std::min(graph.size() * graph.edges() * 2, steps_by_lists(graph) * largest_degree(graph));
     return steps > limit ? Effort::common_neighbours : Effort::paths;
 }
 

@@ -28,7 +28,9 @@ class Candidates {
     const std::vector<std::uint32_t>& vertices() const { return vertices_; }
 
     /// Where the candidates for vertex `v` of the pattern stand in vertices(), as bits. Only if there are enough.
-    std::span<const std::uint64_t> of(std::size_t v) const { return std::span(sets_).subspan(looks_[v] * words_, words_); }
+    std::span<const std::uint64_t> of(std::size_t v) const {
+        return std::span(sets_).subspan(looks_[v] * words_, words_);
+    }
 
   private:
     class Reduction;

@@ -1,5 +1,6 @@
 #pragma once
-// The counts of a vertex with all others (pair_counts.hpp), compared as a whole: an image has at least as many large ones.
+// The counts of a vertex with all others (pair_counts.hpp), compared as a whole: an image has at least as many large
+// ones.
 
 #include <scrump/problems/sip/detail/pair_counts.hpp>
 

@@ -55,8 +55,8 @@ class Space {
     /// wherever `v` does not.
     const std::uint16_t* classes(std::size_t v) const { return classes_.data() + v * pattern_size(); }
 
-    /// Set number c: images of a vertex u that go with the image `a` of a vertex v, where (v, u) is of class c. Made for
-    /// those vertices alone that some vertex may go to.
+    /// Set number c: images of a vertex u that go with the image `a` of a vertex v, where (v, u) is of class c. Made
+    /// for those vertices alone that some vertex may go to.
     const std::uint64_t* compatible(std::size_t a) const { return compatible_.get() + a * class_count_ * words_; }
 
     /// Whether the problem itself, and not only its consequences, constrains the pair.
