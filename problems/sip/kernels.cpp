@@ -2,6 +2,7 @@
 
 #include <scrump/base/cpu.hpp>
 #include <scrump/base/error.hpp>
+#include <scrump/problems/sip/detail/pair_classes.hpp>
 #include <scrump/problems/sip/detail/space.hpp>
 
 #include <algorithm>
@@ -39,15 +40,9 @@ class Propagation {
         for (std::size_t i = 0; i < parent.open; ++i, from += stride()) {
             if (i == index) continue;
             const std::uint32_t other = vertex_of(from);
-            const Word* const set = compatible + classes[other] * words();
-            Word size = 0;
-            for (std::size_t w = 0; w < words(); ++w) {
-                to[1 + w] = from[1 + w] & set[w];
-                size += bits_of(to[1 + w]);
-            }
+            const Word size = narrow(from, to, compatible, classes[other], value);
             if (size == 0) return false;
             unit |= size == 1;
-            to[0] = other | size << 32;
             to += stride();
         }
         node_.open = parent.open - 1;
@@ -68,6 +63,35 @@ class Propagation {
     [[gnu::always_inline]] std::size_t words() const { return W != 0 ? W : words_; }
     [[gnu::always_inline]] std::size_t stride() const { return words() + 1; }
     [[gnu::always_inline]] Word* record(std::size_t index) const { return node_.records.data() + index * stride(); }
+    /// Only wide sets have classes without a set.
+    [[gnu::always_inline]] static bool is_free(std::size_t pair) {
+        return W == 0 && pair == PairClasses::unconstrained;
+    }
+    /// Makes the record `to` of `from`: a vertex whose pair with one that got the image `value`, which goes with
+    /// `compatible`, is of this class. Returns the number of images that are left.
+    [[gnu::always_inline]] Word narrow(const Word* from, Word* to, const Word* compatible, std::size_t pair,
+                                       std::size_t value) const {
+        Word size = 0;
+        if (is_free(pair)) {
+            std::copy_n(from, stride(), to);
+            size = size_of(to) - take_out(to, value);
+        } else {
+            const Word* const set = compatible + pair * words();
+            for (std::size_t w = 0; w < words(); ++w) {
+                to[1 + w] = from[1 + w] & set[w];
+                size += bits_of(to[1 + w]);
+            }
+        }
+        to[0] = vertex_of(from) | size << 32;
+        return size;
+    }
+    /// Takes a value out of a domain, and returns how many it had of it.
+    [[gnu::always_inline]] static Word take_out(Word* record, std::size_t value) {
+        Word& word = record[1 + value / 64];
+        const Word had = word >> (value % 64) & 1;
+        word &= ~(had << (value % 64));
+        return had;
+    }
     static std::uint32_t vertex_of(const Word* record) { return static_cast<std::uint32_t>(record[0]); }
     static Word size_of(const Word* record) { return record[0] >> 32; }
 
@@ -113,7 +137,8 @@ class Propagation {
         for (std::size_t i = 0; i < node_.open; ++i) {
             Word* const other = record(i);
             const std::uint32_t name = vertex_of(other);
-            const Word size = intersect(other + 1, compatible + classes[name] * words());
+            const Word size = is_free(classes[name]) ? size_of(other) - take_out(other, value)
+                                                     : intersect(other + 1, compatible + classes[name] * words());
             if (size == 0) return false;
             unit |= size == 1 && i < next;
             other[0] = name | size << 32;
@@ -227,6 +252,11 @@ class Propagation {
     [[gnu::always_inline]] Word count_pairs(const Word* first, const Word* second) const {
         const std::size_t pair = space_.classes(vertex_of(first))[vertex_of(second)];
         Word ways = 0;
+        if (is_free(pair)) {
+            Word both = 0;
+            for (std::size_t w = 0; w < words(); ++w) both += bits_of(first[1 + w] & second[1 + w]);
+            return size_of(first) * size_of(second) - both;
+        }
         for_each(
             first + 1, [&](std::size_t value) __attribute__((always_inline)) {
                 const Word* const set = space_.compatible(value) + pair * words();
@@ -243,19 +273,13 @@ class Propagation {
         // The second and third as records of their own, where all_different() had its sets.
         Word* const left_second = node_.records.data() + node_.open * stride();
         Word* const left_third = left_second + stride();
-        left_second[0] = second[0];
-        left_third[0] = third[0];
         Word ways = 0;
         for_each(
             first + 1, [&](std::size_t value) __attribute__((always_inline)) {
                 const Word* const compatible = space_.compatible(value);
-                Word any = 0;
-                for (std::size_t w = 0; w < words(); ++w) {
-                    left_second[1 + w] = second[1 + w] & compatible[with_second * words() + w];
-                    left_third[1 + w] = third[1 + w] & compatible[with_third * words() + w];
-                    any |= left_third[1 + w];
-                }
-                if (any != 0) ways += count_pairs(left_second, left_third);
+                narrow(second, left_second, compatible, with_second, value);
+                if (narrow(third, left_third, compatible, with_third, value) != 0)
+                    ways += count_pairs(left_second, left_third);
             });
         return ways;
     }

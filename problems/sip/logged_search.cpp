@@ -50,12 +50,6 @@ std::vector<std::vector<std::uint32_t>> degrees_around(const graph::Graph& graph
 
 }  // namespace
 
-bool alike(const Problem& problem, std::size_t p, std::size_t t) {
-    const bool loops_agree = problem.pattern.loop(p) == problem.target.loop(t);
-    return problem.pattern.label(p) == problem.target.label(t) &&
-           (loops_agree || (!problem.induced && problem.target.loop(t)));
-}
-
 std::vector<DegreeFact> degree_facts(const Problem& problem) {
     const auto pattern = degrees_around(problem.pattern.edges);
     const auto target = degrees_around(problem.target.edges);

@@ -1,5 +1,7 @@
 #include <scrump/problems/sip/detail/matching.hpp>
 
+#include <scrump/problems/sip/detail/pair_counts.hpp>
+
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/max_cardinality_matching.hpp>
 
@@ -7,17 +9,6 @@
 #include <bit>
 
 namespace scrump::sip {
-namespace {
-
-template <class Visit>
-void for_each_of(std::span<const std::uint64_t> set, const Visit& visit) {
-    for (std::size_t w = 0; w < set.size(); ++w)
-        for (std::uint64_t left = set[w]; left != 0; left &= left - 1)
-            visit(w * graph::Graph::word_bits + static_cast<std::size_t>(std::countr_zero(left)));
-}
-
-}  // namespace
-
 Edges some_disjoint_edges(const graph::Graph& graph, std::span<const std::uint64_t> within) {
     std::vector<std::uint64_t> left(within.begin(), within.end());
     Edges edges;

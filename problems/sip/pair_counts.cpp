@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <numeric>
 
 namespace scrump::sip {
 namespace {
@@ -19,6 +20,11 @@ std::uint64_t steps_by_lists(const graph::Graph& graph) {
     for (std::size_t v = 0; v < graph.size(); ++v) steps += graph.degree(v) * graph.degree(v);
     return steps;
 }
+std::uint64_t largest_degree(const graph::Graph& graph) {
+    std::size_t largest = 0;
+    for (std::size_t v = 0; v < graph.size(); ++v) largest = std::max(largest, graph.degree(v));
+    return largest;
+}
 std::uint64_t steps_by_rows(const graph::Graph& graph) {
     return graph.size() * graph.size() * (graph.size() / graph::Graph::word_bits + 1) * 2;
 }
@@ -28,7 +34,9 @@ std::uint64_t steps_by_rows(const graph::Graph& graph) {
 Effort affordable(const graph::Graph& graph) {
     constexpr std::uint64_t limit = 1'000'000'000;
     if (std::min(steps_by_lists(graph), steps_by_rows(graph)) > limit) return Effort::adjacency;
-    return graph.size() * graph.edges() * 2 > limit ? Effort::common_neighbours : Effort::paths;
+    const std::uint64_t steps =
+        std::min(graph.size() * graph.edges() * 2, steps_by_lists(graph) * largest_degree(graph));
+    return steps > limit ? Effort::common_neighbours : Effort::paths;
 }
 
 PairCounter::PairCounter(const graph::Graph& graph, bool induced, Effort effort, std::uint16_t uncounted)
@@ -37,6 +45,7 @@ PairCounter::PairCounter(const graph::Graph& graph, bool induced, Effort effort,
       effort_(effort),
       uncounted_(uncounted),
       by_lists_(steps_by_lists(graph) <= steps_by_rows(graph)),
+      near_(by_lists_ && !induced && effort == Effort::paths),
       degrees_(graph.size()),
       neighbours_(graph.size()),
       walks2_(graph.size()),
@@ -47,10 +56,22 @@ PairCounter::PairCounter(const graph::Graph& graph, bool induced, Effort effort,
         neighbours_[v].reserve(degrees_[v]);
         for_each_neighbour(graph, v, [&](std::size_t u) { neighbours_[v].push_back(static_cast<std::uint32_t>(u)); });
     }
-    for (std::vector<std::uint16_t>& counts : counts_) counts.resize(graph.size());
+    for (std::size_t count = 0; count < counts_of_induced; ++count)
+        counts_[count].resize(graph.size(), counts(count) ? std::uint16_t{0} : uncounted);
+    if (near_) return;
+    around_.resize(graph.size());
+    std::iota(around_.begin(), around_.end(), 0U);
 }
 
 void PairCounter::count(std::size_t v) {
+    if (near_) {
+        count_near(v);
+    } else {
+        count_all(v);
+    }
+}
+
+void PairCounter::count_all(std::size_t v) {
     std::ranges::fill(counts_[adjacent], std::uint16_t{0});
     for_each_neighbour(graph_, v, [&](std::size_t u) { counts_[adjacent][u] = 1; });
     if (induced_) {
@@ -80,6 +101,35 @@ void PairCounter::count_common(std::size_t v) {
         }
     }
     for (std::size_t u = 0; u < graph_.size(); ++u) counts_[common][u] = clamp(walks2_[u]);
+}
+
+void PairCounter::count_near(std::size_t v) {
+    forget_around();
+    const auto walk = [&](std::vector<std::uint32_t>& walks, std::uint32_t to, std::uint32_t ways) {
+        if (walks2_[to] == 0 && walks3_[to] == 0) around_.push_back(to);
+        walks[to] += ways;
+    };
+    for (const std::uint32_t w : neighbours_[v])
+        for (const std::uint32_t u : neighbours_[w]) walk(walks2_, u, 1);
+    for (std::size_t i = 0, two_edges_away = around_.size(); i < two_edges_away; ++i)
+        for (const std::uint32_t u : neighbours_[around_[i]]) walk(walks3_, u, walks2_[around_[i]]);
+    for (const std::uint32_t u : around_) {
+        counts_[common][u] = clamp(walks2_[u]);
+        counts_[paths][u] = clamp(walks3_[u]);
+    }
+    for (const std::uint32_t u : neighbours_[v]) {  // walks of three edges led there
+        counts_[adjacent][u] = 1;
+        counts_[paths][u] = clamp(walks3_[u] - static_cast<std::uint32_t>(degree(v) + degree(u) - 1));
+    }
+    counts_[adjacent][v] = counts_[common][v] = counts_[paths][v] = 0;
+}
+
+void PairCounter::forget_around() {
+    for (const std::uint32_t u : around_) {
+        walks2_[u] = walks3_[u] = 0;
+        counts_[adjacent][u] = counts_[common][u] = counts_[paths][u] = 0;
+    }
+    around_.clear();
 }
 
 // Of the walks v - w - x - u, those with x = v or w = u are not paths: such walks exist only if v and u are adjacent.

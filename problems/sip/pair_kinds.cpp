@@ -22,7 +22,8 @@ std::uint32_t EdgeLabels::number(std::uint64_t label) const {
 
 KindsAround::KindsAround(const LabelledGraph& graph, std::span<const std::uint32_t> order, const EdgeLabels& labels)
     : starts_{0} {
-    std::vector<std::uint32_t> place(order.size());
+    constexpr std::uint32_t left_out = ~std::uint32_t{0};
+    std::vector<std::uint32_t> place(graph.size(), left_out);
     for (std::size_t v = 0; v < order.size(); ++v) place[order[v]] = static_cast<std::uint32_t>(v);
     const auto number = [&](std::size_t from, std::size_t to) {
         const auto label = graph.edge(from, to);
@@ -30,7 +31,7 @@ KindsAround::KindsAround(const LabelledGraph& graph, std::span<const std::uint32
     };
     for (const std::uint32_t v : order) {
         for_each_neighbour(graph.edges, v, [&](std::size_t u) {
-            neighbours_.push_back({place[u], {number(v, u), number(u, v)}});
+            if (place[u] != left_out) neighbours_.push_back({place[u], {number(v, u), number(u, v)}});
         });
         const auto first = neighbours_.begin() + static_cast<std::ptrdiff_t>(starts_.back());
         std::ranges::sort(first, neighbours_.end(), {}, &Neighbour::vertex);

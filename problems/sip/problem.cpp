@@ -50,6 +50,14 @@ std::string Problem::describe() const {
            ", in a target of " + sip::describe(target);
 }
 
+bool alike(const Problem& problem, std::size_t p, std::size_t t) {
+    const LabelledGraph& pattern = problem.pattern;
+    const LabelledGraph& target = problem.target;
+    const bool loops_agree = pattern.loop(p) == target.loop(t);
+    return pattern.label(p) == target.label(t) && (loops_agree || (!problem.induced && target.loop(t))) &&
+           (!problem.has_arcs() || !pattern.loop(p) || pattern.edge(p, p) == target.edge(t, t));
+}
+
 namespace {
 
 /// Whether an edge of the pattern, or none, may come to one of the target, or to none.

@@ -40,6 +40,9 @@ struct Problem {
 /// The target vertex of each pattern vertex; all from 0.
 using Mapping = std::vector<std::uint32_t>;
 
+/// Whether vertex `p` of the pattern and `t` of the target have labels and loops with which `p` may go to `t`.
+bool alike(const Problem& problem, std::size_t p, std::size_t t);
+
 /// Whether `mapping` is a solution of `problem`. The plain definition, independent of the search.
 bool is_solution(const Problem& problem, std::span<const std::uint32_t> mapping);
 

@@ -94,7 +94,9 @@ class Prepared {
   public:
     Prepared(const Problem& problem, Goal goal, const std::string& question, const SearchOptions& given)
         : options_(timed(given)), space_(checked(problem), goal) {
-        if (compares_problem(options_)) options_.checkpoints.problem = question + " of " + problem.describe();
+        // Nodes are told in the numbers of those vertices of the target that are left.
+        if (compares_problem(options_))
+            options_.checkpoints.problem = question + " of " + problem.describe() + ", among vertices like its own";
     }
 
     const Space& space() const { return space_; }

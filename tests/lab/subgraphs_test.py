@@ -73,6 +73,33 @@ class Subgraphs(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("different answers", done.stderr)
 
+    def test_known_answers_are_compared_too(self) -> None:
+        pairs = self.folder / "known"
+        pairs.write_text("first/yes first/target yes\nfirst/other first/target yes\n")
+        done = self.run_it("--pairs", str(pairs))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("| first | 2 |", done.stdout)
+        self.assertIn("first/other", done.stderr)
+        self.assertNotIn("first/yes", done.stderr)
+        pairs.write_text("first/yes first/target perhaps\n")
+        self.assertIn("known:1: expected", self.run_it("--pairs", str(pairs)).stderr)
+
+    def test_pairs_that_take_longer_than_by_the_peer_have_a_table(self) -> None:
+        peer = self.program("peer", PEER, word="yes")
+        slow = "import hashlib, json, sys; hashlib.pbkdf2_hmac('sha256', b'', b'', 10**6)"
+        self.scrump = self.program("slow", SCRUMP.replace("import json, sys", slow))
+        done = self.run_it("--pairs", self.listed(), "--peer", peer, "--ways", "restarts", "--worst", "2")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("| pairs | number | restarts | peer | slow |", done.stdout)
+        self.assertRegex(done.stdout, r"\| all \| 3 \| .* \| 3 \|\n")
+        self.assertIn("| slower by at least 2 times | restarts, s | peer, s | ratio |", done.stdout)
+        self.assertEqual(done.stdout.count(" in "), 2)
+
+    def test_what_its_limit_ends_is_not_decided(self) -> None:
+        self.scrump = self.program("endless", "#!{python}\nwhile True: pass\n")
+        done = self.run_it("--pairs", self.listed(), "--sample", "1", "--limit", "1", "--ways", "plain")
+        self.assertIn("| second | 1 | 0 (0 yes, 0 no), 1.0 s |", done.stdout)
+
     def test_a_peer_needs_files(self) -> None:
         self.assertIn("--pairs", self.run_it("--peer", "x").stderr)
 

@@ -29,9 +29,6 @@ struct DegreeFact {
 /// All such facts: those about all neighbours, with a degree of 0, come first, as the others build upon them.
 std::vector<DegreeFact> degree_facts(const Problem& problem);
 
-/// Whether labels and loops allow `p` to go to `t`.
-bool alike(const Problem& problem, std::size_t p, std::size_t t);
-
 /// Calls `visit(word, images)` for each word of the set of target vertices that `p` may not go to once `q` goes to `t`.
 template <class Visit>
 void for_excluded(const Problem& problem, std::size_t q, std::size_t t, std::size_t p, const Visit& visit) {

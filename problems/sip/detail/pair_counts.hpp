@@ -34,13 +34,18 @@ inline constexpr std::size_t counts_of_induced = 7;
 /// The counts of one pair; a count above 65535 is given as 65535.
 using PairCounts = std::array<std::uint16_t, counts_of_induced>;
 
+/// Calls `visit(u)` for every vertex u of a set of bits, ascending.
+template <class Visit>
+void for_each_of(std::span<const std::uint64_t> set, const Visit& visit) {
+    for (std::size_t w = 0; w < set.size(); ++w)
+        for (std::uint64_t left = set[w]; left != 0; left &= left - 1)
+            visit(w * graph::Graph::word_bits + static_cast<std::size_t>(std::countr_zero(left)));
+}
+
 /// Calls `visit(u)` for every neighbour u of `v`, ascending.
 template <class Visit>
 void for_each_neighbour(const graph::Graph& graph, std::size_t v, const Visit& visit) {
-    const auto row = graph.row(v);
-    for (std::size_t w = 0; w < row.size(); ++w)
-        for (std::uint64_t left = row[w]; left != 0; left &= left - 1)
-            visit(w * graph::Graph::word_bits + static_cast<std::size_t>(std::countr_zero(left)));
+    for_each_of(graph.row(v), visit);
 }
 
 /// What to count: counts that take too long for a large graph are omitted.
@@ -61,6 +66,9 @@ class PairCounter {
     /// Element u: this count of (v, u), v being the last counted vertex; 0 for u = v.
     std::span<const std::uint16_t> operator[](std::size_t count) const { return counts_[count]; }
 
+    /// The vertices u for which some count of (v, u) may not be 0; omitted counts aside.
+    std::span<const std::uint32_t> around() const { return around_; }
+
     /// Whether this is counted rather than omitted.
     bool counts(std::size_t count) const {
         if (count == adjacent) return true;
@@ -72,18 +80,23 @@ class PairCounter {
     std::size_t degree(std::size_t v) const { return degrees_[v]; }
 
   private:
+    void count_all(std::size_t v);
     void count_common(std::size_t v);
     void count_paths(std::size_t v);
     void count_others(std::size_t v);
+    void count_near(std::size_t v);
+    void forget_around();
 
     const graph::Graph& graph_;
     bool induced_;
     Effort effort_;
     std::uint16_t uncounted_;
     bool by_lists_;  ///< whether common neighbours are counted along edges rather than by intersecting rows
+    bool near_;      ///< whether only vertices that walks lead to are looked at
     std::vector<std::uint32_t> degrees_;
     std::vector<std::vector<std::uint32_t>> neighbours_;  ///< empty if no expensive counts are made
     std::vector<std::uint32_t> walks2_, walks3_;
+    std::vector<std::uint32_t> around_;
     std::array<std::vector<std::uint16_t>, counts_of_induced> counts_;
 };
 

@@ -41,7 +41,7 @@ class KindsAround {
         PairKind kind{};
     };
 
-    /// Vertex i stands for `order[i]` of the graph. Takes 12 bytes for each pair.
+    /// Vertex i stands for `order[i]` of the graph; others are left out. Takes 12 bytes for each pair.
     KindsAround(const LabelledGraph& graph, std::span<const std::uint32_t> order, const EdgeLabels& labels);
 
     /// The neighbours u of `v`, ascending, each with the kind of (v, u).

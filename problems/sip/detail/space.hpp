@@ -7,7 +7,8 @@
 // graphs, cost a search one intersection for each pair; the Glasgow solver makes one for each graph (McCreesh, Prosser
 // and Trimble, "The Glasgow Subgraph Solver", ICGT 2020).
 //
-// The vertices of both graphs are renumbered by decreasing degree: of equally small domains the vertex with the largest
+// The vertices of both graphs are renumbered by decreasing degree, without those of the target that cannot be images
+// (candidates.hpp): of equally small domains the vertex with the largest
 // degree comes first, and of the images the one with the largest degree.
 
 #include <scrump/problems/sip/detail/kernels.hpp>
@@ -23,6 +24,8 @@
 
 namespace scrump::sip {
 
+class Candidates;
+
 /// The wanted solutions of a search.
 enum class Goal {
     see,    ///< each is a node without open vertices
@@ -37,8 +40,9 @@ class Space {
     Space(const Problem& problem, Goal goal);
 
     std::size_t pattern_size() const { return pattern_order_.size(); }
+    /// Number of the target's vertices that are left.
     std::size_t target_size() const { return target_order_.size(); }
-    /// The degree of a target vertex.
+    /// The degree of a target vertex among those that are left.
     std::size_t degree(std::size_t a) const { return target_degrees_[a]; }
     /// Number of words of a set of target vertices.
     std::size_t words() const { return words_; }
@@ -47,11 +51,13 @@ class Space {
     /// The root, where nothing is chosen. If there is plainly no solution, it has an open vertex without images.
     const Node& root() const { return root_; }
 
-    /// For a pattern vertex `v`: element u is the class of the pair (v, u).
+    /// For a pattern vertex `v`: element u is the class of the pair (v, u), or PairClasses::unconstrained if `u` may go
+    /// wherever `v` does not.
     const std::uint16_t* classes(std::size_t v) const { return classes_.data() + v * pattern_size(); }
 
-    /// Set number c: images of a vertex u that go with the image `a` of a vertex v, where (v, u) is of class c.
-    const std::uint64_t* compatible(std::size_t a) const { return compatible_.data() + a * class_count_ * words_; }
+    /// Set number c: images of a vertex u that go with the image `a` of a vertex v, where (v, u) is of class c. Made
+    /// for those vertices alone that some vertex may go to.
+    const std::uint64_t* compatible(std::size_t a) const { return compatible_.get() + a * class_count_ * words_; }
 
     /// Whether the problem itself, and not only its consequences, constrains the pair.
     bool constrained(std::size_t v, std::size_t u) const { return induced_ || pattern_.adjacent(v, u); }
@@ -71,7 +77,11 @@ class Space {
   private:
     class Builder;
 
+    Space(const Problem& problem, Goal goal, const Candidates& candidates);
+
     std::uint64_t count_images(const std::uint64_t* set) const;
+    bool go_together(std::size_t v, std::size_t a, std::size_t u, std::size_t b) const;
+    bool all_go_together(std::size_t v, std::size_t a, std::size_t u, const std::uint64_t* set) const;
     bool images_go_together(const Node& node, std::span<const std::uint64_t* const> domains) const;
 
     Goal goal_;
@@ -82,7 +92,8 @@ class Space {
     const Kernels* kernels_;
     std::size_t class_count_ = 0;
     std::vector<std::uint16_t> classes_;
-    std::vector<std::uint64_t> compatible_;
+    std::shared_ptr<std::uint64_t[]> compatible_;
+    std::vector<std::uint64_t> images_;  ///< the vertices of the target that some vertex may go to
     std::shared_ptr<const Pieces> pieces_;
     Node root_;
     std::vector<std::size_t> target_degrees_;  ///< falling

@@ -83,7 +83,7 @@ TEST(Generator, PlainKernelsDoWhatFastOnesDo) {
         const Problem problem = test::random_problem(10, 0.5, target, 0.5, {}, target);
         const Space space(problem, Goal::count);
         const Node& root = space.root();
-        for (std::size_t value = 0; value < target; ++value) {
+        for (std::size_t value = 0; value < space.target_size(); ++value) {
             Node fast, plain;
             const bool consistent = kernels_for(space.words()).assign(space, root, root.branching, value, fast);
             ASSERT_EQ(plain_kernels_for(space.words()).assign(space, root, root.branching, value, plain), consistent);
@@ -100,6 +100,9 @@ TEST(Generator, AllDifferentSeesHallSets) {
     Problem problem{LabelledGraph(graph::Graph(4)), LabelledGraph(graph::Graph(6)), false};
     problem.pattern.labels = {1, 1, 1, 2};
     problem.target.labels = {1, 1, 2, 2, 2, 2};
+    // By looks, there are enough for the one with a loop, and for the two without.
+    problem.pattern.loops = {true, false, false, false};
+    problem.target.loops = {true, true, false, false, false, false};
     EXPECT_EQ(walk(problem, Goal::see).nodes, 1U);
     EXPECT_EQ(walk(problem, Goal::see).solutions, 0U);
 }
