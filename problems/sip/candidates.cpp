@@ -71,14 +71,14 @@ class Candidates::Reduction {
           degrees_(target_.size()),
           left_((target_.size() + set_bits - 1) / set_bits),
           changed_(left_.size()),
-          by_neighbours_(target_.edges() <= most_edges) {
+          size_(target_.size()) {
         for (const Look& look : looks_) longest_ = std::max(longest_, look.degrees.size());
         for (std::size_t a = 0; a < target_.size(); ++a) {
             put_into(left_, a);
             degrees_[a] = static_cast<std::uint32_t>(target_.degree(a));
         }
-        size_ = target_.size();
         changed_ = left_;
+        by_neighbours_ = std::accumulate(degrees_.begin(), degrees_.end(), std::uint64_t{0}) <= 2 * most_edges;
     }
 
     void reduce() {
@@ -196,9 +196,9 @@ class Candidates::Reduction {
     std::vector<std::uint32_t> last_;     // the look that each vertex last had: it usually has it still
     std::vector<std::uint32_t> degrees_;  // among those that are left
     VertexSet left_, changed_;
-    std::size_t size_ = 0;  // of those that are left
+    std::size_t size_;  // of those that are left
     std::size_t longest_ = 0;
-    bool by_neighbours_;
+    bool by_neighbours_ = true;
     std::vector<std::uint32_t> around_;
 };
 

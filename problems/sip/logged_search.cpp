@@ -1,5 +1,7 @@
 #include <scrump/problems/sip/detail/logged_search.hpp>
 
+#include <scrump/problems/sip/detail/pair_counts.hpp>
+
 #include <algorithm>
 #include <bit>
 #include <functional>
@@ -28,12 +30,6 @@ void for_each_image(const std::uint64_t* set, std::size_t words, const Visit& vi
     for (std::size_t w = 0; w < words; ++w)
         for (std::uint64_t left = set[w]; left != 0; left &= left - 1)
             visit(w * image_bits + static_cast<std::size_t>(std::countr_zero(left)));
-}
-
-std::vector<std::uint32_t> degrees_of(const graph::Graph& graph) {
-    std::vector<std::uint32_t> degrees(graph.size());
-    for (std::size_t v = 0; v < degrees.size(); ++v) degrees[v] = static_cast<std::uint32_t>(graph.degree(v));
-    return degrees;
 }
 
 /// Of each vertex the degrees of its neighbours, falling.

@@ -15,27 +15,30 @@ std::uint16_t clamp(std::uint32_t count) {
 }
 
 // Steps that counting common neighbours takes along edges, and by rows.
-std::uint64_t steps_by_lists(const graph::Graph& graph) {
-    std::uint64_t steps = 0;
-    for (std::size_t v = 0; v < graph.size(); ++v) steps += graph.degree(v) * graph.degree(v);
-    return steps;
+std::uint64_t steps_by_lists(std::span<const std::uint32_t> degrees) {
+    return std::accumulate(degrees.begin(), degrees.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, std::uint64_t degree) { return sum + degree * degree; });
 }
-std::uint64_t largest_degree(const graph::Graph& graph) {
-    std::size_t largest = 0;
-    for (std::size_t v = 0; v < graph.size(); ++v) largest = std::max(largest, graph.degree(v));
-    return largest;
-}
-std::uint64_t steps_by_rows(const graph::Graph& graph) {
-    return graph.size() * graph.size() * (graph.size() / graph::Graph::word_bits + 1) * 2;
+std::uint64_t steps_by_rows(std::size_t vertices) {
+    return vertices * vertices * (vertices / graph::Graph::word_bits + 1) * 2;
 }
 
 }  // namespace
 
+std::vector<std::uint32_t> degrees_of(const graph::Graph& graph) {
+    std::vector<std::uint32_t> degrees;
+    for (std::size_t v = 0; v < graph.size(); ++v) degrees.push_back(static_cast<std::uint32_t>(graph.degree(v)));
+    return degrees;
+}
+
 Effort affordable(const graph::Graph& graph) {
     constexpr std::uint64_t limit = 1'000'000'000;
-    if (std::min(steps_by_lists(graph), steps_by_rows(graph)) > limit) return Effort::adjacency;
-    const std::uint64_t steps =
-        std::min(graph.size() * graph.edges() * 2, steps_by_lists(graph) * largest_degree(graph));
+    if (graph.size() == 0) return Effort::paths;
+    const std::vector<std::uint32_t> degrees = degrees_of(graph);
+    const std::uint64_t by_lists = steps_by_lists(degrees);
+    if (std::min(by_lists, steps_by_rows(graph.size())) > limit) return Effort::adjacency;
+    const std::uint64_t ends = std::accumulate(degrees.begin(), degrees.end(), std::uint64_t{0});
+    const std::uint64_t steps = std::min(graph.size() * ends, by_lists * std::ranges::max(degrees));
     return steps > limit ? Effort::common_neighbours : Effort::paths;
 }
 
@@ -44,14 +47,13 @@ PairCounter::PairCounter(const graph::Graph& graph, bool induced, Effort effort,
       induced_(induced),
       effort_(effort),
       uncounted_(uncounted),
-      by_lists_(steps_by_lists(graph) <= steps_by_rows(graph)),
+      degrees_(degrees_of(graph)),
+      by_lists_(steps_by_lists(degrees_) <= steps_by_rows(graph.size())),
       near_(by_lists_ && !induced && effort == Effort::paths),
-      degrees_(graph.size()),
       neighbours_(graph.size()),
       walks2_(graph.size()),
       walks3_(graph.size()) {
     for (std::size_t v = 0; v < graph.size(); ++v) {
-        degrees_[v] = static_cast<std::uint32_t>(graph.degree(v));
         if (effort == Effort::adjacency) continue;  // a large graph's lists are larger than its matrix
         neighbours_[v].reserve(degrees_[v]);
         for_each_neighbour(graph, v, [&](std::size_t u) { neighbours_[v].push_back(static_cast<std::uint32_t>(u)); });

@@ -182,11 +182,18 @@ class Space::Builder {
                 look_now_and_then(number++);
                 counter.count(a);
                 if (kinds_) kinds_->fitting.take(kinds_->target[a]);
-                if (take_image(counter, a)) make_rows(counter, at_least, a);
+                if (take_image(counter, a) && !counter.is_quick()) make_rows(counter, at_least, a);
             });
             const std::span<const std::uint64_t> domain = domain_of(v);
             if (std::ranges::all_of(domain, [](std::uint64_t word) { return word == 0; })) return false;
         }
+        // Rows take longer than to count once more.
+        for_each_of(counter.is_quick() ? space_.images_ : std::vector<std::uint64_t>(), [&](std::size_t a) {
+            look_now_and_then(a);
+            counter.count(a);
+            if (kinds_) kinds_->fitting.take(kinds_->target[a]);
+            make_rows(counter, at_least, a);
+        });
         return true;
     }
 

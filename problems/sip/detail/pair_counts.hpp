@@ -48,6 +48,9 @@ void for_each_neighbour(const graph::Graph& graph, std::size_t v, const Visit& v
     for_each_of(graph.row(v), visit);
 }
 
+/// The degrees of all vertices.
+std::vector<std::uint32_t> degrees_of(const graph::Graph& graph);
+
 /// What to count: counts that take too long for a large graph are omitted.
 enum class Effort { adjacency, common_neighbours, paths };
 
@@ -65,6 +68,9 @@ class PairCounter {
 
     /// Element u: this count of (v, u), v being the last counted vertex; 0 for u = v.
     std::span<const std::uint16_t> operator[](std::size_t count) const { return counts_[count]; }
+
+    /// Whether a count takes less time than there are vertices.
+    bool is_quick() const { return near_; }
 
     /// The vertices u for which some count of (v, u) may not be 0; omitted counts aside.
     std::span<const std::uint32_t> around() const { return around_; }
@@ -91,9 +97,9 @@ class PairCounter {
     bool induced_;
     Effort effort_;
     std::uint16_t uncounted_;
+    std::vector<std::uint32_t> degrees_;
     bool by_lists_;  ///< whether common neighbours are counted along edges rather than by intersecting rows
     bool near_;      ///< whether only vertices that walks lead to are looked at
-    std::vector<std::uint32_t> degrees_;
     std::vector<std::vector<std::uint32_t>> neighbours_;  ///< empty if no expensive counts are made
     std::vector<std::uint32_t> walks2_, walks3_;
     std::vector<std::uint32_t> around_;
