@@ -1,0 +1,81 @@
+#include <scrump/problems/maxclique/detail/independent_sets.hpp>
+
+#include <scrump/problems/maxclique/certified.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace scrump::maxclique {
+namespace {
+
+using proof::Constraint;
+
+constexpr std::size_t most_entries = std::size_t{1} << 20U;
+constexpr std::size_t forgotten_at_once = 1024;
+
+static_assert(std::has_single_bit(max_certified_vertices));
+constexpr int vertex_bits = std::countr_zero(max_certified_vertices);
+
+}  // namespace
+
+// From at most one of n: n-1 times that, and a non-edge with each of the n, are n times at most one of n+1, except
+// for rounding.
+Constraint IndependentSets::derive(Constraint without_last, LoggedVertices vertices) {
+    const std::size_t n = vertices.size() - 1;
+    step_.clear();
+    step_.add(without_last, n - 1);
+    for (const std::uint16_t vertex : vertices.first(n)) step_.add(edges_.of(order_[vertex], order_[vertices[n]]));
+    step_.divide(n);
+    return proof_.derive(step_);
+}
+
+Constraint IndependentSets::of(LoggedVertices vertices) {
+    Constraint found = edges_.of(order_[vertices[0]], order_[vertices[1]]);
+    for (std::size_t n = 2; n < vertices.size(); ++n) {
+        const std::uint64_t key = found << vertex_bits | vertices[n];
+        Entry& place = entry(key);
+        if (place.key == 0) {
+            place = {key, derive(found, vertices.first(n + 1))};
+            found = place.constraint;
+            if (2 * ++used_ > table_.size()) grow();
+        } else {
+            found = place.constraint;
+        }
+    }
+    return found;
+}
+
+void IndependentSets::add(proof::Sum& sum, LoggedVertices vertices, std::uint64_t times) {
+    if (vertices.size() == 1) return sum.add_at_most_one(order_[vertices[0]] + std::uint64_t{1}, times);
+    sum.add(of(vertices), times);
+}
+
+void IndependentSets::trim() {
+    if (used_ < most_entries) return;
+    std::vector<Constraint> all;
+    for (const Entry& each : std::exchange(table_, std::vector<Entry>(table_.size())))
+        if (each.key != 0) all.push_back(each.constraint);
+    used_ = 0;
+    std::ranges::sort(all);
+    for (std::span<const Constraint> left = all; !left.empty();) {
+        const std::size_t count = std::min(left.size(), forgotten_at_once);
+        proof_.forget(left.first(count));
+        left = left.subspan(count);
+    }
+}
+
+/// The place of a key, which is empty if it is not there.
+IndependentSets::Entry& IndependentSets::entry(std::uint64_t key) {
+    const std::size_t mask = table_.size() - 1;
+    std::size_t at = static_cast<std::size_t>(key * 0x9e3779b97f4a7c15U >> 32U) & mask;
+    while (table_[at].key != 0 && table_[at].key != key) at = (at + 1) & mask;
+    return table_[at];
+}
+
+void IndependentSets::grow() {
+    for (const Entry& each : std::exchange(table_, std::vector<Entry>(2 * table_.size())))
+        if (each.key != 0) entry(each.key) = each;
+}
+
+}  // namespace scrump::maxclique
