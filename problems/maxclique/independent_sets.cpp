@@ -13,11 +13,28 @@ using proof::Constraint;
 
 constexpr std::size_t most_entries = std::size_t{1} << 20U;
 constexpr std::size_t forgotten_at_once = 1024;
+constexpr std::size_t most_with_pairs = 1024;  // vertices: 4 MiB
 
 static_assert(std::has_single_bit(max_certified_vertices));
 constexpr int vertex_bits = std::countr_zero(max_certified_vertices);
 
 }  // namespace
+
+IndependentSets::IndependentSets(proof::Proof& proof, const NonEdges& edges, std::span<const std::uint32_t> order)
+    : proof_(proof), edges_(edges), order_(order), table_(1024) {
+    const std::size_t size = order.size();
+    if (size > most_with_pairs) return;
+    pairs_.resize(size * size);
+    for (std::size_t u = 0; u < size; ++u)
+        for (std::size_t v = 0; v < size; ++v)
+            if (u != v && !edges.graph().adjacent(order[u], order[v]))
+                pairs_[u * size + v] = static_cast<std::uint32_t>(edges.of(order[u], order[v]));
+}
+
+/// That not both are in the clique.
+Constraint IndependentSets::pair(std::size_t u, std::size_t v) const {
+    return pairs_.empty() ? edges_.of(order_[u], order_[v]) : pairs_[u * order_.size() + v];
+}
 
 // From at most one of n: n-1 times that, and a non-edge with each of the n, are n times at most one of n+1, except
 // for rounding.
@@ -25,13 +42,13 @@ Constraint IndependentSets::derive(Constraint without_last, LoggedVertices verti
     const std::size_t n = vertices.size() - 1;
     step_.clear();
     step_.add(without_last, n - 1);
-    for (const std::uint16_t vertex : vertices.first(n)) step_.add(edges_.of(order_[vertex], order_[vertices[n]]));
+    for (const std::uint16_t vertex : vertices.first(n)) step_.add(pair(vertex, vertices[n]));
     step_.divide(n);
     return proof_.derive(step_);
 }
 
 Constraint IndependentSets::of(LoggedVertices vertices) {
-    Constraint found = edges_.of(order_[vertices[0]], order_[vertices[1]]);
+    Constraint found = pair(vertices[0], vertices[1]);
     for (std::size_t n = 2; n < vertices.size(); ++n) {
         const std::uint64_t key = found << vertex_bits | vertices[n];
         Entry& place = entry(key);

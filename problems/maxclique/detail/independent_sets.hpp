@@ -19,8 +19,7 @@ using LoggedVertices = std::span<const std::uint16_t>;
 class IndependentSets {
   public:
     /// `order[v]`: the vertex for which the log's v stands. All must outlive this.
-    IndependentSets(proof::Proof& proof, const NonEdges& edges, std::span<const std::uint32_t> order)
-        : proof_(proof), edges_(edges), order_(order), table_(1024) {}
+    IndependentSets(proof::Proof& proof, const NonEdges& edges, std::span<const std::uint32_t> order);
 
     /// The constraint for at least two vertices, no two of which are adjacent. May write steps.
     proof::Constraint of(LoggedVertices vertices);
@@ -37,6 +36,7 @@ class IndependentSets {
         proof::Constraint constraint = 0;
     };
 
+    proof::Constraint pair(std::size_t u, std::size_t v) const;
     Entry& entry(std::uint64_t key);
     void grow();
     proof::Constraint derive(proof::Constraint without_last, LoggedVertices vertices);
@@ -44,7 +44,8 @@ class IndependentSets {
     proof::Proof& proof_;
     const NonEdges& edges_;
     std::span<const std::uint32_t> order_;
-    std::vector<Entry> table_;  // open addressing; its size is a power of two
+    std::vector<std::uint32_t> pairs_;  // the non-edges of each two vertices of a graph that is not large
+    std::vector<Entry> table_;          // open addressing; its size is a power of two
     std::size_t used_ = 0;
     proof::Sum step_;
 };

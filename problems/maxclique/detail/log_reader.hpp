@@ -38,7 +38,7 @@ using LoggedClasses = std::vector<LoggedVertices>;
 /// A conflict of a record.
 struct LoggedConflict {
     std::uint16_t vertex = 0;
-    std::uint16_t emptied = 0;                  ///< number of the class that became empty
+    std::uint16_t emptied = 0;                ///< number of the class that became empty
     std::span<const std::uint16_t> forced{};  ///< pairs of a class and the vertex that it was forced to give
 };
 
