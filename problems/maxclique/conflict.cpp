@@ -29,8 +29,8 @@ void ConflictSteps::add(proof::Sum& sum, const LoggedConflict& conflict, const L
     sum.end();
 }
 
-/// Adds `times` that of `vertices`, but for what was forced at place `before`, none can be chosen together with all
-/// that was forced before.
+/// Adds `times` that none of `vertices`, except the one that was forced at place `before`, can be chosen together with
+/// all that were forced earlier.
 void ConflictSteps::exclude(proof::Sum& sum, LoggedVertices vertices, std::size_t before, std::uint64_t times) {
     left_.assign(vertices.begin(), vertices.end());
     if (before < forced_.size()) std::erase(left_, forced_[before].vertex);
@@ -50,8 +50,8 @@ void ConflictSteps::exclude(proof::Sum& sum, LoggedVertices vertices, std::size_
     if (!left_.empty()) throw_incomplete_log();
 }
 
-/// Makes all multiples that are not 0 equal, `all` of them even if they are, and divides. Nothing is excluded by what
-/// was forced at `before` or later.
+/// Makes all multiples that are not 0 equal, `all` of them even if they are, and divides. Vertices at place `before` or
+/// later exclude none any more.
 void ConflictSteps::even_out(proof::Sum& sum, std::size_t before, bool all) {
     std::uint64_t most = 1;
     for (const Forced& each : forced_) most = std::max({most, each.excluding, each.unsatisfied});

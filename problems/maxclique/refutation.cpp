@@ -80,7 +80,7 @@ class Refutation {
         std::uint64_t needed;     // how many of `left` a larger clique has
         bool decides;             // the node's clause will be its parent's as well; true of the root
         Address child;            // the next to be visited
-        std::size_t first_piece;  // of what was derived for this node and may be forgotten with it
+        std::size_t first_piece;  // of the steps for this node, to be forgotten with it
         std::span<const std::uint16_t> payload;
         VertexSet left;  // the candidates but those whose children have been visited
     };
