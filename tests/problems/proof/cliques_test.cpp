@@ -87,7 +87,7 @@ TEST(CliqueProof, DerivesOnceThatAtMostOneOfAnIndependentSetIsInAClique) {
     const NonEdges edges(graph);
     const auto order = as_numbered(9);
     std::vector<std::uint16_t> vertices = {0, 1};
-    for (const std::uint16_t next : {3, 4, 5, 7, 8}) {
+    for (const std::uint16_t next : std::vector<std::uint16_t>{3, 4, 5, 7, 8}) {
         vertices.push_back(next);
         const Linear found = derived(edges, [&](proof::Proof& proof) {
             IndependentSets sets(proof, edges, order);
@@ -103,7 +103,7 @@ TEST(CliqueProof, DerivesOnceThatAtMostOneOfAnIndependentSetIsInAClique) {
 // Chains of classes {u, w} in which w is a stranger of b and each u forces the next; the last is emptied by two of
 // them, so that multiples double from class to class.
 TEST(CliqueProof, DerivesThatClassesInConflictAreNotAllSatisfied) {
-    for (const std::uint16_t length : {1, 2, 5, 20, 40}) {
+    for (const std::uint16_t length : std::vector<std::uint16_t>{1, 2, 5, 20, 40}) {
         const std::size_t size = 1 + 3 * std::size_t{length} + 3;
         std::vector<std::uint16_t> members = {0};
         std::vector<std::uint16_t> record = {static_cast<std::uint16_t>(length + 1)};
