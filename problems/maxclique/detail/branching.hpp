@@ -96,16 +96,16 @@ template <std::size_t K, std::size_t M, class Hurried>
     return reasoning.settle(left, bounding.effort == Effort::filter, hurried);
 }
 
-/// The bound of propagation alone.
-template <std::size_t M, class Hurried>
+/// The bound of propagation alone; `note` as for Propagation::absorb().
+template <std::size_t M, class Hurried, class Note>
 [[gnu::always_inline]] inline BitSet<M> absorb_by_propagation(const BitSet<M>* rows, const BitSet<M>* sets,
                                                               std::size_t classes, const BitSet<M>& left,
-                                                              const Hurried& hurried) {
-    if (classes <= 64) return propagate<1>(rows, sets, classes, left, hurried);
+                                                              const Hurried& hurried, const Note& note) {
+    if (classes <= 64) return propagate<1>(rows, sets, classes, left, hurried, note);
     if constexpr (M >= 2)
-        if (classes <= 128) return propagate<2>(rows, sets, classes, left, hurried);
-    if constexpr (M > 2 && M <= 4) return propagate<4>(rows, sets, classes, left, hurried);
-    if constexpr (M > 4) return propagate<16>(rows, sets, std::min(classes, max_kept_classes), left, hurried);
+        if (classes <= 128) return propagate<2>(rows, sets, classes, left, hurried, note);
+    if constexpr (M > 2 && M <= 4) return propagate<4>(rows, sets, classes, left, hurried, note);
+    if constexpr (M > 4) return propagate<16>(rows, sets, std::min(classes, max_kept_classes), left, hurried, note);
     return left;
 }
 
@@ -128,7 +128,7 @@ template <std::size_t M, class Hurried>
             if constexpr (M > 4) return reason<16>(rows, sets, classes, left, bounding, hurried);
         }
     }
-    return {absorb_by_propagation(rows, sets, classes, left, hurried), {}};
+    return {absorb_by_propagation(rows, sets, classes, left, hurried, [](const auto&...) {}), {}};
 }
 
 /// Works on the graph's own rows. Compiled into its callers for the processor that they are compiled for.

@@ -50,6 +50,9 @@ class Induced {
                 rows_[next++] = step.gather(larger.row(64 * w + static_cast<std::size_t>(__builtin_ctzll(left))));
     }
 
+    /// Those that it was made of, in the graph's numbers.
+    const BitSet<W>& vertices() const { return vertices_; }
+
     const BitSet<M>& row(std::size_t vertex) const { return rows_[vertex]; }
     const BitSet<M>* rows() const { return rows_.data(); }
 

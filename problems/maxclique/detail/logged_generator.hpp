@@ -1,20 +1,17 @@
 #pragma once
-// The clique search with proofs: nodes are settled by colour classes alone, whose at-most-one constraints cutting
-// planes derive, and each node's classes are logged for the proof (proof.hpp). The search without proofs settles more
-// nodes (propagation.hpp).
+// The clique search with proofs: nodes are settled by what cutting planes can derive in few steps, and each node is
+// logged with its record (recorded_branching.hpp) for the proof (proof.hpp). The search without proofs settles more
+// nodes of dense graphs (reasoning.hpp).
 
 #include <scrump/base/bitset.hpp>
-#include <scrump/problems/maxclique/detail/colouring.hpp>
 #include <scrump/problems/maxclique/detail/generator.hpp>
+#include <scrump/problems/maxclique/detail/recorded_branching.hpp>
 #include <scrump/problems/maxclique/detail/space.hpp>
 #include <scrump/problems/proof/ext/tree_log.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <utility>
-#include <vector>
 
 namespace scrump::maxclique {
 
@@ -40,58 +37,7 @@ LoggedNode<W> root(const LoggedSpace<W>& space) {
     return {BitSet<W>::first_n(space.graph.size()), {}, 0, 0, 0};
 }
 
-namespace detail {
-
-/// Makes room in the classes for vertices of `left`: such a vertex joins a class in which it has a single neighbour, if
-/// that can go to another class. Returns the remaining vertices. (Re-NUMBER of Tomita, Sutani, Higashi, Takahashi and
-/// Wakatsuki, "A simple and faster branch-and-bound algorithm for finding a maximum clique", WALCOM 2010.)
-template <std::size_t W>
-BitSet<W> recolour(const BitSet<W>* rows, BitSet<W> left, std::span<BitSet<W>> classes) {
-    const auto joins = [&](std::size_t vertex) {
-        for (BitSet<W>& own : classes) {
-            const BitSet<W> neighbours = rows[vertex] & own;
-            const std::size_t count = neighbours.count();
-            if (count > 1) continue;
-            if (count == 1) {
-                const std::size_t mover = neighbours.first();
-                BitSet<W>* host = nullptr;
-                for (BitSet<W>& other : classes) {
-                    if (&other == &own || (rows[mover] & other).any()) continue;
-                    host = &other;
-                    break;
-                }
-                if (host == nullptr) continue;
-                own.reset(mover);
-                host->set(mover);
-            }
-            own.set(vertex);
-            return true;
-        }
-        return false;
-    };
-    BitSet<W> rest = left;
-    left.for_each([&](std::size_t vertex) {
-        if (joins(vertex)) rest.reset(vertex);
-    });
-    return rest;
-}
-
-/// Data that a thread keeps between nodes.
-template <std::size_t W>
-struct LoggedScratch {
-    std::vector<BitSet<W>> classes;
-    std::vector<std::uint16_t> payload;
-
-    static LoggedScratch& of_this_thread() {
-        thread_local LoggedScratch scratch;
-        return scratch;
-    }
-};
-
-}  // namespace detail
-
-/// Yields the children of a clique that colour classes could not settle, and logs the node when it is made: the payload
-/// is the number of classes, the size of each, and their vertices.
+/// Yields the children of a clique that recorded_branching_set() could not settle, and logs the node when it is made.
 template <std::size_t W>
 class LoggedGenerator {
   public:
@@ -99,11 +45,13 @@ class LoggedGenerator {
     using Node = LoggedNode<W>;
 
     LoggedGenerator(const Space& space, const Node& node, std::int32_t to_beat)
-        : rows_(space.graph.rows()), node_(&node), branching_(node.candidates) {
+        : rows_(space.graph.rows()), node_(&node) {
+        thread_local Record record;
         const auto classes = static_cast<std::size_t>(std::max(to_beat - node.size, 0));
-        auto& scratch = detail::LoggedScratch<W>::of_this_thread();
-        const std::span<const BitSet<W>> kept = settle(classes, scratch.classes);
-        self_ = space.log->writer().add(node.parent, node.branched, describe(kept, scratch.payload));
+        branching_ = recorded_branching_set(space.graph, node.candidates, classes, record);
+        settled_ = node.candidates - branching_;
+        pruned_ = settled_.any();
+        self_ = space.log->writer().add(node.parent, node.branched, record);
     }
 
     bool next(Node& child) {
@@ -135,32 +83,6 @@ class LoggedGenerator {
     }
 
   private:
-    /// Puts candidates into at most `classes` classes, and returns the non-empty ones.
-    std::span<const BitSet<W>> settle(std::size_t classes, std::vector<BitSet<W>>& sets) {
-        classes = std::min(classes, node_->candidates.count());
-        if (classes == 0) return {};
-        if (sets.size() <= classes) sets.resize(classes + 1);
-        std::fill_n(sets.begin(), classes, BitSet<W>{});
-        branching_ = colour(rows_, node_->candidates, classes, classes, sets.data());
-        const std::span<BitSet<W>> used(sets.data(), classes);
-        if (branching_.any()) branching_ = detail::recolour<W>(rows_, branching_, used);
-        settled_ = node_->candidates - branching_;
-        pruned_ = settled_.any();
-        std::size_t kept = 0;
-        while (kept < classes && sets[kept].any()) ++kept;
-        return used.first(kept);
-    }
-
-    static std::span<const std::uint16_t> describe(std::span<const BitSet<W>> classes,
-                                                   std::vector<std::uint16_t>& payload) {
-        payload.clear();
-        payload.push_back(static_cast<std::uint16_t>(classes.size()));
-        for (const BitSet<W>& each : classes) payload.push_back(static_cast<std::uint16_t>(each.count()));
-        for (const BitSet<W>& each : classes)
-            each.for_each([&](std::size_t vertex) { payload.push_back(static_cast<std::uint16_t>(vertex)); });
-        return payload;
-    }
-
     const BitSet<W>* rows_;
     const Node* node_;
     BitSet<W> branching_;      // still to be yielded

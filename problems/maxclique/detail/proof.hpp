@@ -2,15 +2,7 @@
 // Proofs that a clique is a largest one, or that no clique of k vertices exists, for VeriPB.
 //
 // The variable xV means that vertex V, counted from 1, is in the clique; two vertices that are not adjacent are not
-// both in it. A node of the search is a clique C and its candidates P. From the constraint "more vertices than the best
-// clique has" it derives, by adding non-edges, a constraint on P: sum of P + multiples of the ~x of C >= the missing
-// number. Colour classes are independent sets, of which at most one vertex is in a clique; adding these constraints
-// leaves a clause: not all of C. A child's clause removes the vertex that was branched on from the parent's P. So the
-// proof is one walk through the tree, in which no node comes before those below its later siblings. (Gocht, McBride,
-// McCreesh, Nordström, Prosser and Trimble, "Certifying solvers for clique and maximum common (connected) subgraph
-// problems", CP 2020: there steps follow by unit propagation; here each is an explicit sum, which takes a checker less
-// time. The classes of the nodes were logged by parallel workers, against the incumbents of their time: the best clique
-// is larger, so that more is missing, and all steps hold.)
+// both in it. What follows from that, refutation.hpp says.
 
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/proof/ext/text.hpp>
@@ -49,10 +41,6 @@ class NonEdges {
 
 /// Writes the problem: to find a largest clique, or one of `k` vertices.
 void write_problem(std::ostream& out, const NonEdges& edges, std::optional<std::size_t> k);
-
-/// Writes a sum of non-edges, as an operand of a step: at most one of `vertices`, at least two of which no two are
-/// adjacent.
-void write_at_most_one(proof::Text& text, const NonEdges& edges, std::span<const std::size_t> vertices);
 
 /// Writes the proof that no clique is larger than `clique`, and returns the number of its steps. `order[v]`: the vertex
 /// for which the log's v stands.

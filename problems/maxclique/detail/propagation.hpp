@@ -66,8 +66,10 @@ class Propagation {
         : rows_(rows), sets_(sets), unused_(BitSet<K>::first_n(classes)) {}
 
     /// Whether `vertex`, which is in no class, can be counted in without raising the bound; the classes that show it
-    /// are then used up.
-    [[gnu::always_inline]] bool absorb(std::size_t vertex) {
+    /// are then used up, and `note` is called with the vertex, the class that became empty, and a function that calls
+    /// another with each other of them and the vertex that it was forced to give, in order.
+    template <class Note>
+    [[gnu::always_inline]] bool absorb(std::size_t vertex, const Note& note) {
         const BitSet<M> neighbours = rows_[vertex];
         BitSet<M> possible = neighbours;
         BitSet<K> open = unused_;     // classes that have not given their vertex yet
@@ -90,7 +92,10 @@ class Propagation {
             open.reset(at++);
             pending = open;
         }
-        use_up(neighbours, at, forced);
+        const BitSet<K> needed = use_up(neighbours, at, forced);
+        note(vertex, at, [&](const auto& look) {
+            needed.for_each([&](std::size_t i) { look(trail_[i].from, trail_[i].vertex); });
+        });
         return true;
     }
 
@@ -102,11 +107,12 @@ class Propagation {
     };
 
     /// Walks back from the class that became empty over the forced vertices that emptied it, and those that forced
-    /// them, and retires their classes. Fewer retired classes leave more for the next vertex.
-    [[gnu::always_inline]] void use_up(const BitSet<M>& neighbours, std::size_t emptied, std::size_t forced) {
+    /// them, and retires their classes. Fewer retired classes leave more for the next vertex. Returns the places of
+    /// these vertices.
+    [[gnu::always_inline]] BitSet<K> use_up(const BitSet<M>& neighbours, std::size_t emptied, std::size_t forced) {
         BitSet<K> needed;
         unused_.reset(emptied);
-        if (forced == 0) return;
+        if (forced == 0) return needed;
         explain(sets_[emptied] & neighbours, forced, needed);
         for (std::size_t i = forced; i-- > 0;) {
             if (!needed.test(i)) continue;
@@ -115,6 +121,7 @@ class Propagation {
             lost.reset(trail_[i].vertex);
             explain(lost, i, needed);
         }
+        return needed;
     }
 
     /// Adds forced vertices among the first `forced` to `needed` until each of `lost` is not adjacent to one of them.
@@ -142,18 +149,18 @@ class Propagation {
 template <std::size_t M>
 inline constexpr bool takes_long = M >= 32;
 
-/// Removes from `left` the vertices that can be counted in without raising the bound, in ascending order; stops once
-/// `hurried()`.
-template <std::size_t K, std::size_t M, class Hurried>
+/// Removes from `left` the vertices that can be counted in without raising the bound, in ascending order, with `note`
+/// as for absorb(); stops once `hurried()`.
+template <std::size_t K, std::size_t M, class Hurried, class Note>
 [[gnu::always_inline]] inline BitSet<M> propagate(const BitSet<M>* rows, const BitSet<M>* sets, std::size_t classes,
-                                                  const BitSet<M>& left, const Hurried& hurried) {
+                                                  const BitSet<M>& left, const Hurried& hurried, const Note& note) {
     Propagation<M, K> propagation(rows, sets, classes);
     BitSet<M> branching = left;
     for (std::size_t w = 0; w < M; ++w) {
         if (takes_long<M> && hurried()) break;
         for (std::uint64_t word = left.word(w); word != 0; word &= word - 1) {
             const std::size_t vertex = 64 * w + static_cast<std::size_t>(__builtin_ctzll(word));
-            if (propagation.absorb(vertex)) branching.reset(vertex);
+            if (propagation.absorb(vertex, note)) branching.reset(vertex);
         }
     }
     return branching;

@@ -3,6 +3,7 @@
 // format. (Bogaerts, Gocht, McCreesh and Nordström, "Certified dominance and symmetry breaking for combinatorial
 // optimisation", JAIR 77, 2023; the crate veripb has the grammar.)
 
+#include <scrump/problems/proof/ext/sum.hpp>
 #include <scrump/search/result.hpp>
 
 #include <charconv>
@@ -14,9 +15,6 @@
 #include <string_view>
 
 namespace scrump::proof {
-
-/// The number of a constraint: those of the problem first, in order, from 1, then each that a step derives.
-using Constraint = std::uint64_t;
 
 /// Assembles texts and numbers and passes them on in large pieces.
 class Text {
@@ -86,6 +84,12 @@ class Proof {
         return ++last_;
     }
     Constraint last() const { return last_; }
+
+    /// Writes the step that derives a sum.
+    Constraint derive(const Sum& sum) {
+        text_ << "pol" << sum.text() << ";\n";
+        return derived();
+    }
 
     /// Deletes the constraints from `first` to the one before `end`.
     void forget(Constraint first, Constraint end) {

@@ -184,6 +184,8 @@ class Checker {
                 if (next == "d") top().divide(std::stoll(all[i]));
                 if (next == "*") top().multiply(std::stoll(all[i]));
                 ++i;
+            } else if (all[i][0] == '~' || all[i][0] == 'x') {
+                stack.emplace_back().add(all[i], 1);  // no literal is negative
             } else {
                 const auto named = constraints_.find(std::stoull(all[i]));
                 if (named == constraints_.end()) throw Refused("no constraint " + all[i]);

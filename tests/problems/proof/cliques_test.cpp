@@ -3,6 +3,9 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/problems/maxclique/certified.hpp>
+#include <scrump/problems/maxclique/detail/conflict.hpp>
+#include <scrump/problems/maxclique/detail/independent_sets.hpp>
+#include <scrump/problems/maxclique/detail/log_reader.hpp>
 #include <scrump/problems/maxclique/detail/proof.hpp>
 #include <scrump/runtime/session.hpp>
 
@@ -10,8 +13,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
+#include <span>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <problems/graph/clique_number.hpp>
@@ -21,6 +27,7 @@ namespace scrump::maxclique {
 namespace {
 
 using proof::Checker;
+using proof::Linear;
 using proof::ProofFolder;
 using scrump::test::CliqueNumber;
 using scrump::test::random_graph;
@@ -48,25 +55,92 @@ TEST(CliqueProof, NumbersNonEdgesAsTheyAreWritten) {
     }
 }
 
-TEST(CliqueProof, DerivesThatAtMostOneOfAnIndependentSetIsInAClique) {
+/// What the last of the steps derives that `write` writes.
+template <class Write>
+Linear derived(const NonEdges& edges, const Write& write) {
+    std::ostringstream steps;
+    {
+        proof::Proof proof(steps, edges.count());
+        write(proof);
+        proof.text() << "end pseudo-Boolean proof;\n";
+    }
+    Checker checker(problem_of(edges));
+    checker.check(steps.str());
+    return checker.last();
+}
+
+/// That all of `vertices` but `excluded` may be in the clique.
+void expect_all_but(const Linear& found, std::span<const std::uint16_t> vertices, std::int64_t excluded) {
+    EXPECT_EQ(found.degree, excluded);
+    EXPECT_EQ(found.terms.size(), vertices.size());
+    for (const std::uint16_t vertex : vertices) EXPECT_EQ(found.terms.at("x" + std::to_string(vertex + 1)), -1);
+}
+
+std::vector<std::uint32_t> as_numbered(std::size_t size) {
+    std::vector<std::uint32_t> order(size);
+    std::iota(order.begin(), order.end(), 0U);
+    return order;
+}
+
+TEST(CliqueProof, DerivesOnceThatAtMostOneOfAnIndependentSetIsInAClique) {
     const graph::Graph graph(9);
     const NonEdges edges(graph);
-    std::vector<std::size_t> vertices = {4, 1};
-    for (const std::size_t next : {8U, 0U, 3U, 7U, 2U}) {
-        std::ostringstream step;
-        {
-            proof::Text text(step);
-            text << "pol ";
-            write_at_most_one(text, edges, vertices);
-            text << ";\nend pseudo-Boolean proof;\n";
-        }
-        Checker checker(problem_of(edges));
-        checker.check(step.str());
-        EXPECT_EQ(checker.last().degree, static_cast<std::int64_t>(vertices.size()) - 1);
-        EXPECT_EQ(checker.last().terms.size(), vertices.size());
-        for (const std::size_t vertex : vertices)
-            EXPECT_EQ(checker.last().terms.at("x" + std::to_string(vertex + 1)), -1);
+    const auto order = as_numbered(9);
+    std::vector<std::uint16_t> vertices = {0, 1};
+    for (const std::uint16_t next : std::vector<std::uint16_t>{3, 4, 5, 7, 8}) {
         vertices.push_back(next);
+        const Linear found = derived(edges, [&](proof::Proof& proof) {
+            IndependentSets sets(proof, edges, order);
+            const proof::Constraint constraint = sets.of(vertices);
+            EXPECT_EQ(constraint, proof.last());
+            EXPECT_EQ(sets.of(vertices), constraint);
+            EXPECT_EQ(proof.steps(), vertices.size() - 2);
+        });
+        expect_all_but(found, vertices, static_cast<std::int64_t>(vertices.size()) - 1);
+    }
+}
+
+// Chains of classes {u, w} in which w is a stranger of b and each u forces the next; the last is emptied by two of
+// them, so that multiples double from class to class.
+TEST(CliqueProof, DerivesThatClassesInConflictAreNotAllSatisfied) {
+    for (const std::uint16_t length : std::vector<std::uint16_t>{1, 2, 5, 20, 40}) {
+        const std::size_t size = 1 + 3 * std::size_t{length} + 3;
+        std::vector<std::uint16_t> members = {0};
+        std::vector<std::uint16_t> record = {static_cast<std::uint16_t>(length + 1)};
+        const auto u = [](std::size_t place) { return 3 * place - 2; };  // and two more in its class
+        std::vector<std::pair<std::size_t, std::size_t>> strangers;
+        for (std::size_t place = 1; place <= length + 1U; ++place) {
+            const std::size_t first = u(place);
+            for (std::size_t i = 0; i < 3; ++i) members.push_back(static_cast<std::uint16_t>(first + i));
+            strangers.insert(strangers.end(), {{first, first + 1}, {first, first + 2}, {first + 1, first + 2}});
+            strangers.emplace_back(place > 1 ? u(place - 1) : 0, first + 1);
+            strangers.emplace_back(place > 2 ? u(place - 2) : 0, first + 2);
+            if (place == length + 1U) strangers.emplace_back(0, first);
+        }
+        graph::Graph graph(size);
+        for (std::size_t a = 0; a < size; ++a)
+            for (std::size_t b = a + 1; b < size; ++b)
+                if (!std::ranges::count(strangers, std::pair{a, b})) graph.add_edge(a, b);
+        for (std::size_t place = 0; place <= length; ++place) record.push_back(3);
+        for (std::size_t i = 1; i < members.size(); ++i) record.push_back(members[i]);
+        record.insert(record.end(), {1, 0, length, length});
+        for (std::uint16_t place = 1; place <= length; ++place) {
+            record.push_back(static_cast<std::uint16_t>(place - 1));
+            record.push_back(static_cast<std::uint16_t>(u(place)));
+        }
+        ReadRecord read;
+        read.read(record);
+        const NonEdges edges(graph);
+        const auto order = as_numbered(size);
+        const LoggedGraph logged(graph, order);
+        const Linear found = derived(edges, [&](proof::Proof& proof) {
+            IndependentSets sets(proof, edges, order);
+            proof::Sum sum;
+            ConflictSteps(logged, sets).add(sum, read.conflicts.at(0), read.classes);
+            proof.derive(sum);
+        });
+        // Of length + 1 classes and b, at most length + 1 vertices.
+        expect_all_but(found, members, static_cast<std::int64_t>(size) - (length + 1));
     }
 }
 
