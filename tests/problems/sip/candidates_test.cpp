@@ -72,8 +72,8 @@ TEST(Candidates, ThatAreTooFewAreTold) {
     EXPECT_FALSE(enough(test::ring(5), test::ring(4)));
     EXPECT_FALSE(enough(clique_with_tail(4, 0), test::star(9)));
     graph::Graph stars(8);  // two centres, of which the target has one
-    for (const std::size_t leaf : {1, 2, 3}) stars.add_edge(0, leaf);
-    for (const std::size_t leaf : {5, 6, 7}) stars.add_edge(4, leaf);
+    for (const std::size_t leaf : {1U, 2U, 3U}) stars.add_edge(0, leaf);
+    for (const std::size_t leaf : {5U, 6U, 7U}) stars.add_edge(4, leaf);
     EXPECT_FALSE(enough(stars, test::star(9)));
 }
 
