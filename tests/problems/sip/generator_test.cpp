@@ -67,15 +67,15 @@ TEST(Generator, FindsWhatBruteForceFinds) {
 // change no domain but the width of the sets. In wide sets, its pairs have no set.
 TEST(Generator, AllWidthsSeeTheSameTree) {
     for (const bool induced : {false, true}) {
-        const Problem problem = test::random_problem(7, 0.6, 20, 0.5, {.induced = induced}, 3);
+        const Problem problem = test::random_problem(6, 0.6, 14, 0.5, {.induced = induced}, 3);
         const Walk expected = walk(problem, Goal::see);
         EXPECT_GT(expected.solutions, 0U);
         for (const std::size_t size : {64U, 65U, 128U, 200U, 256U, 300U}) {
-            Problem same{LabelledGraph(enlarged(problem.pattern.edges, 8)),
+            Problem same{LabelledGraph(enlarged(problem.pattern.edges, 7)),
                          LabelledGraph(enlarged(problem.target.edges, size)), induced};
-            for (std::size_t v = 0; v < 8; ++v) same.pattern.labels.push_back(v < 7 ? 1 : 2);
-            for (std::size_t v = 0; v < size; ++v) same.target.labels.push_back(v < 20 ? 1 : 2);
-            const std::uint64_t solutions = expected.solutions * (size - 20);
+            for (std::size_t v = 0; v < 7; ++v) same.pattern.labels.push_back(v < 6 ? 1 : 2);
+            for (std::size_t v = 0; v < size; ++v) same.target.labels.push_back(v < 14 ? 1 : 2);
+            const std::uint64_t solutions = expected.solutions * (size - 14);
             const Walk found = walk(same, Goal::see);
             EXPECT_EQ(found.solutions, solutions) << size;
             if (!induced) {
