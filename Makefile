@@ -92,7 +92,7 @@ test-wheel: wheel ## Install it into an environment of its own, where no compile
 
 test-python: python ## Run the tests of the Python package, those of pages in a browser if there is one
 	@scripts/install-dependencies $(BROWSER_PACKAGES) || echo "The report's pages are not opened in a browser."
-	SCRUMP_INSTALLED=1 PYTHONPYCACHEPREFIX=$(CURDIR)/build/python/compiled build/python/bin/pytest --quiet tests/python tests/lab/grain
+	SCRUMP_INSTALLED=1 PYTHONPYCACHEPREFIX=$(CURDIR)/build/python/compiled build/python/bin/pytest --quiet -n $(JOBS) --dist loadfile tests/python tests/lab/grain
 
 dependencies:
 	@scripts/install-dependencies $(PACKAGES)
