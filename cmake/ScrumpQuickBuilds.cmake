@@ -8,6 +8,10 @@ function(scrump_precompile target)
   else()
     target_precompile_headers(${target} PRIVATE ${arg_HEADERS})
   endif()
+  # Clang would put the times of the files into what it precompiles: in a new clone, a compiler cache would find nothing.
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
 endfunction()
 
 # Code that is not in a hurry (the command, tests) is optimised less: what is, is in the libraries.
