@@ -17,6 +17,7 @@ result = {{"status": "complete", "exists": "yes" in words[1]}} if "--restarts" i
 print(json.dumps(result))
 sys.exit(0 if "--restarts" in words else 3)
 """
+ENDLESS = "#!{python}\nwhile True: pass\n"
 PEER = """#!{python}
 import sys
 print("status = " + ("true" if "{word}" in sys.argv[1] else "false"))
@@ -86,9 +87,9 @@ class Subgraphs(unittest.TestCase):
 
     def test_pairs_that_take_longer_than_by_the_peer_have_a_table(self) -> None:
         peer = self.program("peer", PEER, word="yes")
-        slow = "import hashlib, json, sys; hashlib.pbkdf2_hmac('sha256', b'', b'', 10**6)"
-        self.scrump = self.program("slow", SCRUMP.replace("import json, sys", slow))
-        done = self.run_it("--pairs", self.listed(), "--peer", peer, "--ways", "restarts", "--worst", "2")
+        self.scrump = self.program("endless", ENDLESS)
+        options = ["--ways", "restarts", "--worst", "2", "--limit", "1"]
+        done = self.run_it("--pairs", self.listed(), "--peer", peer, *options)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("| pairs | number | restarts | peer | slow |", done.stdout)
         self.assertRegex(done.stdout, r"\| all \| 3 \| .* \| 3 \|\n")
@@ -96,9 +97,10 @@ class Subgraphs(unittest.TestCase):
         self.assertEqual(done.stdout.count(" in "), 2)
 
     def test_what_its_limit_ends_is_not_decided(self) -> None:
-        self.scrump = self.program("endless", "#!{python}\nwhile True: pass\n")
+        self.scrump = self.program("endless", ENDLESS)
         done = self.run_it("--pairs", self.listed(), "--sample", "1", "--limit", "1", "--ways", "plain")
-        self.assertIn("| second | 1 | 0 (0 yes, 0 no), 1.0 s |", done.stdout)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("| second | 1 | 0 (0 yes, 0 no), ", done.stdout)
 
     def test_a_peer_needs_files(self) -> None:
         self.assertIn("--pairs", self.run_it("--peer", "x").stderr)

@@ -28,9 +28,11 @@ def test_a_limit_gives_the_best_so_far() -> None:
         assert found.status == f"{next(iter(limit)).replace('_', '-')}"
         assert not found.complete
         assert found.objective == len(found.solution) > 1
+        assert found.to_dict()["bound"] == found.bound
+        if "time_limit" in limit and found.bound is None:
+            continue  # the time was over before the search began
         assert found.objective < found.bound <= 400
         assert found.gap == (found.bound - found.objective) / found.objective
-        assert found.to_dict()["bound"] == found.bound
 
 
 def test_a_gap_ends_a_search_that_is_near_enough() -> None:
