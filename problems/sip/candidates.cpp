@@ -20,7 +20,7 @@ using VertexSet = std::vector<std::uint64_t>;
 constexpr std::size_t set_bits = graph::Graph::word_bits;
 
 /// Of graphs with more edges, the degrees of neighbours are not looked at.
-constexpr std::size_t most_edges = 10'000'000;
+constexpr std::size_t most_edges_with_degrees = 10'000'000;
 
 void put_into(VertexSet& set, std::size_t vertex) {
     set[vertex / set_bits] |= std::uint64_t{1} << (vertex % set_bits);
@@ -78,7 +78,8 @@ class Candidates::Reduction {
             degrees_[a] = static_cast<std::uint32_t>(target_.degree(a));
         }
         changed_ = left_;
-        by_neighbours_ = std::accumulate(degrees_.begin(), degrees_.end(), std::uint64_t{0}) <= 2 * most_edges;
+        by_neighbours_ =
+            std::accumulate(degrees_.begin(), degrees_.end(), std::uint64_t{0}) <= 2 * most_edges_with_degrees;
     }
 
     void reduce() {
