@@ -63,11 +63,17 @@ std::string describe(const std::string& sought, const Instance& instance) {
            digest(to_text(instance));
 }
 
-// What is known without a space.
-Packing packing_at_once(const Instance& instance) {
+// What is known without a space: a packing, and what all items that fit are worth together.
+struct KnownAtOnce {
+    Packing packing;
+    std::int64_t bound;
+};
+
+KnownAtOnce known_at_once(const Instance& instance) {
     const Kernel kernel = make_kernel(instance);
     const Selection packing = pack_greedily(kernel, 0, 0);
-    return checked(instance, items_of(kernel, packing), kernel.full_profit(sum(kernel, packing).profit));
+    return {checked(instance, items_of(kernel, packing), kernel.full_profit(sum(kernel, packing).profit)),
+            kernel.full_profit(kernel.profit_of_all)};
 }
 
 // A search of a space. The time that making the space takes counts. `target`: the profit that suffices.
@@ -108,7 +114,9 @@ Answer<Packing> find_best_packing(const Instance& instance, const SearchOptions&
     return scrump::prepare_and(
         options, [&] { return timed(instance, options, "the best packing", std::nullopt, search); },
         [&](Status status, Statistics cost) {
-            return Answer<Packing>{status, packing_at_once(instance), std::move(cost)};
+            KnownAtOnce known = known_at_once(instance);
+            cost.bound = static_cast<double>(known.bound);
+            return Answer<Packing>{status, std::move(known.packing), std::move(cost)};
         });
 }
 
@@ -124,7 +132,7 @@ Answer<std::optional<Packing>> find_packing(const Instance& instance, std::int64
     return scrump::prepare_and(
         options, [&] { return timed(instance, options, sought, profit, search); },
         [&](Status status, Statistics cost) {
-            Packing packing = packing_at_once(instance);
+            Packing packing = known_at_once(instance).packing;
             if (packing.profit < profit) return Answer<std::optional<Packing>>{status, std::nullopt, std::move(cost)};
             return Answer<std::optional<Packing>>{Status::complete, std::move(packing), std::move(cost)};
         });

@@ -13,7 +13,20 @@
 namespace scrump::maxclique {
 namespace {
 
-// What a search that was stopped answers, be it before it began: no less than is known and what greed finds.
+// No clique weighs more, whatever is known of the graph: a vertex and all of its neighbours.
+Weight most_weight(const graph::Graph& graph, std::span<const Weight> weights) {
+    Weight most = 0;
+    for (std::size_t v = 0; v < graph.size(); ++v) {
+        Weight around = weights[v];
+        for (std::size_t u = 0; u < graph.size(); ++u)
+            if (u != v && graph.adjacent(v, u)) around += weights[u];
+        most = std::max(most, around);
+    }
+    return most;
+}
+
+// What a search that was stopped answers, be it before it began: no less than is known and what greed finds, and a
+// bound.
 Answer<CliqueOfWeight> with_what_is_known(Answer<CliqueOfWeight> found, const graph::Graph& graph,
                                           std::span<const Weight> weights, const Settings& settings) {
     if (found.status == Status::complete) return found;
@@ -26,6 +39,7 @@ Answer<CliqueOfWeight> with_what_is_known(Answer<CliqueOfWeight> found, const gr
     };
     take(settings.known);
     take(greedy_clique(graph, weights));
+    if (!found.statistics.bound) found.statistics.bound = static_cast<double>(most_weight(graph, weights));
     return found;
 }
 

@@ -31,7 +31,15 @@ inline void note_at_the_end(Statistics& statistics, double objective) {
     statistics.incumbents.push_back({std::chrono::duration_cast<std::chrono::nanoseconds>(end), objective});
 }
 
-/// The answer of a stopped search, even if it had not begun: at least the known and the greedy clique.
+/// No clique has more vertices, whatever is known of the graph: a vertex and all of its neighbours.
+template <class Graph>
+std::size_t most_vertices(const Graph& graph) {
+    std::size_t most = 0;
+    for (std::size_t v = 0; v < graph.size(); ++v) most = std::max(most, graph.degree(v) + 1);
+    return most;
+}
+
+/// The answer of a stopped search, even if it had not begun: at least the known and the greedy clique, and a bound.
 template <class Graph>
 Solution with_what_is_known(Solution solution, const Graph& graph, std::optional<std::int32_t> target,
                             const Settings& settings) {
@@ -46,6 +54,7 @@ Solution with_what_is_known(Solution solution, const Graph& graph, std::optional
     };
     if (!settings.known.empty()) take(settings.known);
     take(greedy_clique(graph));
+    if (!target && !solution.statistics.bound) solution.statistics.bound = static_cast<double>(most_vertices(graph));
     return solution;
 }
 

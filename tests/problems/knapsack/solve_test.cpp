@@ -203,6 +203,11 @@ TEST(Knapsack, ThePreparationOfManyItemsIsGivenUp) {
     EXPECT_EQ(found.status, Status::time_limit);
     expect_valid(instance, found.value);
     EXPECT_GT(found.value.profit, 0);
+    ASSERT_TRUE(found.statistics.bound);
+    EXPECT_GE(*found.statistics.bound, static_cast<double>(found.value.profit));
+    std::int64_t all = 0;
+    for (const Item& item : instance.items) all += item.profit;
+    EXPECT_LE(*found.statistics.bound, static_cast<double>(all));
     EXPECT_EQ(find_packing(instance, found.value.profit, options).status, Status::complete) << "a witness is a proof";
     EXPECT_EQ(find_packing(instance, found.value.profit + 1, options).status, Status::time_limit);
     const Deadline passed({}, std::chrono::nanoseconds(0));

@@ -70,11 +70,13 @@ TEST(MaxClique, StoppedBeforehandIsWhatFitsInOrder) {
     const auto found = find_maximum_clique(graph, settings);
     EXPECT_EQ(found.status, Status::cancelled);
     EXPECT_EQ(found.value, (Clique{0, 1}));
+    EXPECT_EQ(found.statistics.bound, 4) << "a vertex and its three neighbours";
     ASSERT_EQ(found.statistics.incumbents.size(), 1U);
     EXPECT_EQ(found.statistics.incumbents.front().objective, 2);
 
     EXPECT_EQ(find_clique(graph, 2, settings).status, Status::complete) << "a witness is a proof";
     EXPECT_EQ(find_clique(graph, 3, settings).status, Status::cancelled);
+    EXPECT_FALSE(find_clique(graph, 3, settings).statistics.bound) << "a question has none";
     EXPECT_FALSE(find_clique(graph, 3, settings).value);
     settings.known = {5, 3, 4};
     EXPECT_EQ(find_maximum_clique(graph, settings).value, (Clique{3, 4, 5}));

@@ -275,6 +275,10 @@ TEST(SparseMaxClique, StoppedBeforehandIsWhatFitsAroundTheVertexWithMostNeighbou
     EXPECT_EQ(found.value, greedy_clique(graph));
     EXPECT_GE(found.value.size(), 2U);
     EXPECT_TRUE(is_clique(graph, found.value));
+    std::size_t neighbours = 0;
+    for (std::size_t v = 0; v < graph.size(); ++v) neighbours = std::max(neighbours, graph.degree(v));
+    EXPECT_EQ(found.statistics.bound, static_cast<double>(neighbours + 1));
+    EXPECT_FALSE(find_clique(graph, 9, {.search = {.stop = stop.get_token()}}).statistics.bound);
     EXPECT_EQ(find_all_cliques(graph, 3, 0, {.stop = stop.get_token()}).status, Status::cancelled);
 }
 

@@ -343,6 +343,7 @@ TEST(MaximumWeightClique, StoppedBeforehandIsWhatFitsInOrderOfWeight) {
     EXPECT_EQ(found.status, Status::cancelled);
     EXPECT_EQ(found.value.clique, (Clique{1, 2}));
     EXPECT_EQ(found.value.weight, 11);
+    EXPECT_EQ(found.statistics.bound, 14) << "the third vertex and its neighbours";
     settings.known = {3, 2};
     EXPECT_EQ(find_maximum_weight_clique(path, std::vector<Weight>{1, 9, 4, 4}, settings).value.clique, (Clique{1, 2}));
     EXPECT_EQ(find_maximum_weight_clique(path, std::vector<Weight>{9, 1, 8, 8}, settings).value.clique, (Clique{2, 3}));
