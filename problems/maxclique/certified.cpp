@@ -53,14 +53,15 @@ LoggedSolution search_logged(const graph::Graph& graph, std::optional<std::int32
     SearchOptions options = settings.search;
     options.start_clock();
     options.check = false;  // who looks at a node has it logged
-    const LoggedSpace<W> space{make_space<W>(graph, search_order(graph)), &log};
+    const SearchOrder order = search_order(graph);
+    const LoggedSpace<W> space{make_space<W>(graph, order), &log};
     const auto to_node = [&](const Clique& clique) { return logged_node_of(space, clique); };
     SearchHints<G> hints;
     if (!settings.known.empty()) hints.start = to_node(settings.known);
     std::optional<detail::ScheduledLocalSearch<LocalSearch>> local;
     const bool leads = options.session == nullptr || options.session->first();
     if (settings.local_search && leads && graph.size() > 0) {
-        local.emplace(graph, LocalSearch(graph, options.seed));
+        local.emplace(graph, LocalSearch(graph, options.seed, order.bound()));
         hints = local->guide<G>(settings.known, options, to_node);
     }
     LoggedSolution found;

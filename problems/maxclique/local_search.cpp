@@ -1,5 +1,7 @@
 #include <scrump/problems/maxclique/ext/local_search.hpp>
 
+#include <algorithm>
+
 namespace scrump::maxclique {
 
 CliqueWalk::CliqueWalk(const graph::Graph& graph, std::uint64_t seed, std::size_t penalty_delay)
@@ -98,7 +100,8 @@ void CliqueWalk::raise_penalties() {
     for (std::uint32_t& penalty : penalties_) penalty -= penalty > 0 ? 1 : 0;
 }
 
-LocalSearch::LocalSearch(const graph::Graph& graph, std::uint64_t seed) {
+LocalSearch::LocalSearch(const graph::Graph& graph, std::uint64_t seed, std::size_t bound)
+    : graph_(&graph), seed_(seed), bound_(bound) {
     SplitMix64 seeds(seed);
     walks_.reserve(penalty_delays.size());
     for (const std::size_t delay : penalty_delays) walks_.emplace_back(graph, seeds(), delay);
@@ -108,6 +111,20 @@ std::optional<std::vector<std::size_t>> LocalSearch::improve(std::size_t steps, 
     CliqueWalk& walk = walks_[turn_];
     turn_ = (turn_ + 1) % walks_.size();
     return walk.improve(steps, best_so_far);
+}
+
+std::optional<std::vector<std::size_t>> LocalSearch::close_gap(std::size_t best_so_far) {
+    constexpr std::size_t most_missing = 8;
+    const std::size_t few = std::min(best_so_far / 12 + 1, most_missing);
+    if (best_so_far >= bound_ || bound_ - best_so_far > few) return std::nullopt;
+    if (!for_one_more_) for_one_more_.emplace(*graph_, seed_);
+    // A node takes some vertices² / 8 ns, a move 1 ns for each vertex: more than half of the time, until it is likely
+    // that there is nothing to be found.
+    constexpr std::uint64_t enough = 30'000'000;
+    const std::size_t share = for_one_more_->moves() < enough ? 6 : 48;
+    constexpr std::size_t most = 200'000'000;  // a fifth of a second
+    const std::size_t size = graph_->size();
+    return for_one_more_->improve(std::min(size * size / share + 1, most / size), best_so_far);
 }
 
 }  // namespace scrump::maxclique

@@ -243,7 +243,7 @@ SearchOrder search_order(const graph::Graph& graph) {
     constexpr std::uint64_t max_first_look = 4'000;
     constexpr std::uint64_t max_nodes_per_class = 400'000;
     constexpr std::uint64_t max_nodes = 16'000'000;
-    SearchOrder found{degeneracy_order(graph), false};
+    SearchOrder found{degeneracy_order(graph)};
     const std::uint64_t pairs = std::uint64_t{graph.size()} * graph.size();
     if (graph.size() > max_vertices || graph.density() < dense) return found;
     const std::size_t classes = colour_order(graph, std::min(pairs / 64 + 1, max_first_look)).classes;
@@ -251,7 +251,8 @@ SearchOrder search_order(const graph::Graph& graph) {
     if (!needs_more_classes(graph, found.order, classes + classes / 19)) return found;
     // Larger sets are worth a longer search: a fifth of a second for 800 vertices, and not much more for more of them.
     const std::uint64_t nodes = std::min({pairs, max_nodes_per_class, max_nodes / classes});
-    return {colour_order(graph, nodes).order, true};
+    ColourOrder coloured = colour_order(graph, nodes);
+    return {std::move(coloured.order), coloured.classes};
 }
 
 }  // namespace scrump::maxclique

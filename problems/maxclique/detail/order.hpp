@@ -30,7 +30,12 @@ ColourOrder colour_order(const graph::Graph& graph, std::uint64_t nodes);
 /// An order for a search of the whole graph.
 struct SearchOrder {
     std::vector<std::size_t> order;
-    bool coloured = false;  ///< whether it is a colour order
+    /// Number of colour classes if it is a colour order, otherwise 0.
+    std::size_t classes = 0;
+
+    bool coloured() const { return classes > 0; }
+    /// No clique has more vertices.
+    std::size_t bound() const { return coloured() ? classes : order.size(); }
 };
 
 /// Colour order if the graph is dense and this order bounds the cliques of all vertices clearly better than first fit

@@ -16,7 +16,8 @@
 namespace scrump::maxclique::detail {
 
 /// `Search::improve(steps, best)` looks for a clique with a greater `Search::value(clique)` than `best`; it gets
-/// `Search::effort` times the steps of the schedule.
+/// `Search::effort` times the steps of the schedule. `Search::close_gap(best)`, if there is one, comes with each slice
+/// beside the search.
 template <class Search>
 class ScheduledLocalSearch {
   public:
@@ -39,6 +40,9 @@ class ScheduledLocalSearch {
             if (known.size() >= large && 2 * known.size() > steps)
                 slices = std::max(slices, slices_ + Schedule::first_slices);
         }
+        constexpr int replicable_attempts = 2;
+        for (int attempt = 0; replicable && attempt < replicable_attempts && !options.should_stop(); ++attempt)
+            if (auto better = close_gap(search_.value(known))) known = std::move(*better);
         SearchHints<G> hints;
         hints.start = node_of(known);
         hints.primal_heuristic = {.run = [this, &node_of](ObjectiveOf<G> to_beat) -> std::optional<typename G::Node> {
@@ -61,11 +65,21 @@ class ScheduledLocalSearch {
     std::optional<Clique> improve(Objective to_beat) {
         passed_ += period;
         if (passed_ < Schedule::due_at(slices_)) return std::nullopt;
-        return slice(static_cast<Value>(std::max<Objective>(to_beat, 0)));
+        const auto best = static_cast<Value>(std::max<Objective>(to_beat, 0));
+        std::optional<Clique> found = slice(best);
+        if (std::optional<Clique> more = close_gap(found ? search_.value(*found) : best)) found = std::move(more);
+        return found;
     }
 
     std::optional<Clique> slice(Value best) {
         return search_.improve(Search::effort * schedule_.steps(slices_++), best);
+    }
+
+    std::optional<Clique> close_gap(Value best) {
+        if constexpr (requires { search_.close_gap(best); })
+            return search_.close_gap(best);
+        else
+            return std::nullopt;
     }
 
     std::size_t vertices_;

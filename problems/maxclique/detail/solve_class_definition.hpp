@@ -9,6 +9,8 @@
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -19,10 +21,10 @@ namespace scrump::maxclique::detail {
 inline constexpr std::size_t quick = 40;
 
 /// Makes `hints` provide the bound, and, if anybody needs it before the search is over, improve it beside the search,
-/// in at most a tenth of one worker's time. It must outlive them.
+/// in at most a tenth of one worker's time. `known`: another bound. It must outlive them.
 template <HasObjective G>
-void bound_by(ColouringBound& colouring, const SearchOptions& options, SearchHints<G>& hints) {
-    hints.bound = [&colouring] { return static_cast<ObjectiveOf<G>>(colouring.colours()); };
+void bound_by(ColouringBound& colouring, std::size_t known, const SearchOptions& options, SearchHints<G>& hints) {
+    hints.bound = [&colouring, known] { return static_cast<ObjectiveOf<G>>(std::min(colouring.colours(), known)); };
     const bool asked_for = options.progress || options.gap || options.time_limit || options.node_limit;
     if (!asked_for || !hints.primal_heuristic.run) return;
     hints.primal_heuristic.run = [&colouring, began = Clock::now(), spent = Clock::duration{},
@@ -43,7 +45,8 @@ Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> targ
     SearchOptions options = settings.search;
     options.start_clock();
     if (options.workers == 0 && graph.size() <= quick) options.workers = 1;
-    const Space<W> space = make_space<W>(graph, search_order(graph));
+    const SearchOrder order = search_order(graph);
+    const Space<W> space = make_space<W>(graph, order);
     SearchHints<G> hints;
     if (!settings.known.empty()) hints.start = node_of(space, settings.known);
     std::optional<ScheduledLocalSearch<LocalSearch>> local;
@@ -51,12 +54,12 @@ Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> targ
     // Of several processes, the first one looks for good cliques, and tells the others.
     const bool leads = options.session == nullptr || options.session->first();
     if (settings.local_search && leads && graph.size() > 0) {
-        local.emplace(graph, LocalSearch(graph, options.seed));
+        local.emplace(graph, LocalSearch(graph, options.seed, order.bound()));
         hints = local->guide<G>(settings.known, options, to_node);
     }
 
     ColouringBound colouring(graph, options.seed);
-    if (!target && leads && graph.size() > 0) bound_by(colouring, options, hints);
+    if (!target && leads && graph.size() > 0) bound_by(colouring, order.bound(), options, hints);
 
     Solution solution;
     const auto take = [&](auto result) {

@@ -121,7 +121,7 @@ Space<W> make_space(const graph::Graph& graph, std::span<const std::size_t> orde
 /// The same for a search of the whole graph.
 template <std::size_t W>
 Space<W> make_space(const graph::Graph& graph, const SearchOrder& order) {
-    return make_space<W>(graph, order.order, order.coloured);
+    return make_space<W>(graph, order.order, order.coloured());
 }
 
 /// The space of `graph`, its vertices in degeneracy order. Throws as above.

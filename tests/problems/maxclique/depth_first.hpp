@@ -14,7 +14,7 @@ namespace scrump::maxclique::test {
 /// The space of `graph` in colour order, whatever order suits it.
 template <std::size_t W>
 Space<W> coloured_space(const graph::Graph& graph) {
-    return make_space<W>(graph, {.order = colour_order(graph, 1000).order, .coloured = true});
+    return make_space<W>(graph, colour_order(graph, 1000).order, true);
 }
 
 /// What a search saw.

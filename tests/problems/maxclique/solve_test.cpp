@@ -54,7 +54,7 @@ TEST(MaxClique, LocalSearchBeforeItMakesWholeCliques) {
 
 TEST(MaxClique, InColourOrderIsTheSameInEveryWay) {
     const graph::Graph graph = test::partite(25, 5, 0.9, 2);
-    ASSERT_TRUE(search_order(graph).coloured);
+    ASSERT_TRUE(search_order(graph).coloured());
     expect_the_same_in_every_way(graph, 25);
 }
 

@@ -74,12 +74,12 @@ TEST(ColourOrder, ListsIndependentSetsThatFirstFitFindsAgain) {
 TEST(SearchOrder, FollowsTheColoursOfAGraphThatHasFew) {
     const graph::Graph parts = test::partite(25, 5, 0.9, 1);
     const SearchOrder coloured = search_order(parts);
-    EXPECT_TRUE(coloured.coloured);
+    EXPECT_TRUE(coloured.coloured());
     EXPECT_EQ(colour_order(parts, parts.size() * parts.size()).order, coloured.order);
     for (const double density : {0.3, 0.75, 0.9}) {
         const graph::Graph random = test::random_graph(125, density, 1);
         const SearchOrder plain = search_order(random);
-        EXPECT_FALSE(plain.coloured);
+        EXPECT_FALSE(plain.coloured());
         EXPECT_EQ(plain.order, degeneracy_order(random));
     }
     EXPECT_TRUE(search_order(graph::Graph(0)).order.empty());
