@@ -74,7 +74,7 @@ KEPT = {
 
 def run(*words: str, folder: Path | None = None, **how: object) -> subprocess.CompletedProcess[str]:
     words = tuple(word.replace("FOLDER", str(folder)) for word in words)
-    return subprocess.run([COMMAND, *words], capture_output=True, text=True, check=False, timeout=60, **how)
+    return subprocess.run([COMMAND, *words], capture_output=True, text=True, check=False, timeout=600, **how)
 
 
 def kinds(value: object, path: str = "") -> dict[str, str]:

@@ -43,7 +43,7 @@ faulthandler.dump_traceback_later(100, exit=True)
 
 
 def run(program: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=600)
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def run(processes: int, program: str, folder: Path) -> tuple[subprocess.Complete
         env=os.environ | AS_IN_TESTS,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     told = [folder / str(process) for process in range(processes)]
@@ -153,7 +153,7 @@ def test_pools_of_processes_search_alone(method: str, when: str, tmp_path: Path)
         env=os.environ | AS_IN_TESTS | {"PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stderr

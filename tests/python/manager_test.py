@@ -9,8 +9,9 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -323,22 +324,20 @@ import scrump
 manager = scrump.DiagramManager("a", "b")
 print(manager.add_expr("a & b").count())
 """
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=120)
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=600)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout == "1\n<diagrams of 2 variables, ended: it was closed>\n"
 
 
-def test_it_lives_between_the_cells_of_a_notebook() -> None:
+def test_it_lives_between_the_cells_of_a_notebook(run_notebook: Callable[[Any], None]) -> None:
     nbformat = pytest.importorskip("nbformat")
-    nbclient = pytest.importorskip("nbclient")
-    pytest.importorskip("ipykernel")
     cells = [
         "import scrump\nmanager = scrump.DiagramManager('a', 'b', 'c')\nf = manager.add_expr('a & ~b | c')\nf",
         "f.count()",
         "manager.close()",
     ]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(each) for each in cells])
-    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    run_notebook(notebook)
     outputs = [each for cell in notebook.cells for each in cell.outputs]
     shown = [each["data"]["text/plain"] for each in outputs if each["output_type"] == "execute_result"]
     assert shown == ["<a function of a, b, c, 3 nodes>", "5"]

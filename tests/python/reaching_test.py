@@ -116,7 +116,7 @@ def test_it_is_what_the_command_prints(tmp_path: Path) -> None:
     assert found.diagrams.inserted == same["diagrams"]["inserted"] > 0
     if COMMAND.exists():
         arguments = [COMMAND, "reach", file, "--deadlocks", "--workers", "1", "--json"]
-        printed = json.loads(subprocess.run(arguments, capture_output=True, check=True, timeout=60).stdout)
+        printed = json.loads(subprocess.run(arguments, capture_output=True, check=True, timeout=600).stdout)
         assert {*printed} - {*same} <= {"hosts", "processors"}
         for what in ("states", "nodes", "deadlocks", "deadlock_path", "instance", "strategy", "status"):
             assert printed.get(what) == same.get(what)
