@@ -1,3 +1,4 @@
+#include <scrump/base/random.hpp>
 #include <scrump/problems/maxclique/detail/edge_weighting.hpp>
 #include <scrump/problems/maxclique/detail/maxclique.hpp>
 
@@ -5,10 +6,10 @@
 
 #include <problems/maxclique/graphs.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace scrump::maxclique {
