@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <mutex>
 #include <new>
 
@@ -17,6 +18,19 @@ constexpr std::size_t most_arrays = 64;
 std::mutex arrays_mutex;
 std::array<std::byte*, most_arrays> arrays;  // guarded by the mutex
 std::size_t number_of_arrays = 0;            // likewise
+
+// From the system itself: an allocator may use what it cuts off for alignment before memory that has its pages already.
+// Of twice as many bytes, an array is wherever they begin.
+std::byte* map_array() {
+    void* const mapped =
+        ::mmap(nullptr, 2 * array_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (mapped == MAP_FAILED) throw std::bad_alloc();
+    auto* const begin = static_cast<std::byte*>(mapped);
+    const std::size_t before = -reinterpret_cast<std::uintptr_t>(begin) % array_bytes;
+    if (before > 0) ::munmap(begin, before);
+    ::munmap(begin + before + array_bytes, array_bytes - before);
+    return begin + before;
+}
 
 // Gives back what takes memory beyond the first pages. A task there has left its function's address behind, and pages
 // are zero before.
@@ -32,7 +46,7 @@ bool shrink(std::byte* memory) {
 std::byte* take_array() {
     if (const std::unique_lock lock(arrays_mutex, std::try_to_lock); lock && number_of_arrays > 0)
         return arrays[--number_of_arrays];
-    return static_cast<std::byte*>(::operator new(array_bytes, std::align_val_t(array_bytes)));
+    return map_array();
 }
 
 void leave_array(std::byte* memory) noexcept {
@@ -42,7 +56,7 @@ void leave_array(std::byte* memory) noexcept {
             return;
         }
     }
-    ::operator delete(memory, std::align_val_t(array_bytes));
+    ::munmap(memory, array_bytes);
 }
 
 }  // namespace scrump::detail
