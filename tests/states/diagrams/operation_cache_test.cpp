@@ -204,7 +204,7 @@ Edge answer_of(std::uint64_t b, std::uint64_t c) {
 TEST(OperationCache, WhatWorkersFindAtOnceIsWhatOneOfThemPut) {
     const TableWords words(4);
     OperationCache cache(words.data(), 1, false);
-    constexpr std::uint64_t enough = test::sanitized ? 50'000 : 2'000'000;
+    constexpr std::uint64_t enough = test::sanitized ? 50'000 : 200'000;
     std::atomic<bool> over = false;
     const auto key_of = [](std::uint64_t number) {
         return OperationKey::of(Kind::if_then_else, {1}, {number & 1U}, {number >> 1U & 1U});
