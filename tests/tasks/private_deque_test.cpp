@@ -1,5 +1,7 @@
 #include <scrump/tasks/detail/private_deque.hpp>
 
+#include "tasks/no_owner.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -8,19 +10,13 @@
 namespace scrump::detail {
 namespace {
 
-// The deque only passes its owner on.
-TaskWorker& nobody() {
-    static std::byte place[1];
-    return *reinterpret_cast<TaskWorker*>(place);
-}
-
 Descriptor* take_oldest(PrivateDeque& deque, const Descriptor* below) {
     const TakenTasks taken = deque.take(below, {.kind = StealAmount::Kind::one});
     return taken ? taken.first : nullptr;
 }
 
 TEST(PrivateDeque, ASyncLeavesItsFastPathOnlyWhereSomebodyWantsSomething) {
-    PrivateDeque deque(nobody(), 8);
+    PrivateDeque deque(no_owner(), 8);
     Descriptor* const task = deque.first();
     EXPECT_FALSE(is_raised_above(task));
     deque.raise();
@@ -33,7 +29,7 @@ TEST(PrivateDeque, ASyncLeavesItsFastPathOnlyWhereSomebodyWantsSomething) {
 }
 
 TEST(PrivateDeque, TheOldestIsTakenFirstAndNeverTheLast) {
-    PrivateDeque deque(nobody(), 8);
+    PrivateDeque deque(no_owner(), 8);
     Descriptor* const first = deque.first();
     EXPECT_EQ(take_oldest(deque, first), nullptr);
     EXPECT_EQ(take_oldest(deque, first + 2), first);
@@ -51,7 +47,7 @@ TEST(PrivateDeque, TheOldestIsTakenFirstAndNeverTheLast) {
 }
 
 TEST(PrivateDeque, SeveralAreTakenAtATime) {
-    PrivateDeque deque(nobody(), 8);
+    PrivateDeque deque(no_owner(), 8);
     Descriptor* const first = deque.first();
     const auto taken = [&](const Descriptor* below, StealAmount::Kind kind, unsigned chunk = 0) {
         const TakenTasks tasks = deque.take(below, {.kind = kind, .chunk = chunk});
@@ -66,7 +62,7 @@ TEST(PrivateDeque, SeveralAreTakenAtATime) {
 }
 
 TEST(PrivateDeque, WhatAFullOneHoldsBesidesIsNotStolen) {
-    PrivateDeque deque(nobody(), 2);
+    PrivateDeque deque(no_owner(), 2);
     Descriptor* const first = deque.first();
     Descriptor* const beyond = first + 2;
     EXPECT_FALSE(is_raised_above(first + 1));
@@ -81,13 +77,13 @@ TEST(PrivateDeque, WhatAFullOneHoldsBesidesIsNotStolen) {
 }
 
 TEST(PrivateDeque, TheArrayEndsWhereItsSizeSays) {
-    PrivateDeque deque(nobody(), block_capacity);
+    PrivateDeque deque(no_owner(), block_capacity);
     Descriptor* const first = deque.first();
-    EXPECT_EQ(&owner_below(first), &nobody());
+    EXPECT_EQ(&owner_below(first), &no_owner());
     EXPECT_FALSE(at_end(first));
     EXPECT_FALSE(at_end(first + block_capacity));
     EXPECT_TRUE(at_end(first + array_capacity));
-    EXPECT_EQ(&owner_below(first + array_capacity), &nobody());
+    EXPECT_EQ(&owner_below(first + array_capacity), &no_owner());
     EXPECT_TRUE(is_raised_above(first + array_capacity - 1));
 }
 

@@ -11,6 +11,8 @@
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/ext/companion.hpp>
 
+#include "tasks/no_owner.hpp"
+
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -49,14 +51,9 @@ class RemoteStealingSteps : public testing::Test {
         RemoteMemory memory;
         LocalityStealing stealing;
         RemoteStealing worker;
-        PrivateDeque deque{owner(), capacity};
+        PrivateDeque deque{no_owner(), capacity};
         Descriptor* top = deque.first();
 
-        // Nobody asks for it here.
-        static TaskWorker& owner() {
-            static std::byte nobody[1];
-            return *reinterpret_cast<TaskWorker*>(nobody);
-        }
         template <auto function, class Argument>
         Descriptor& spawn(Argument argument) {
             Call<Named<function>, Argument>::store(*top, Named<function>(), std::move(argument));
@@ -211,7 +208,7 @@ TEST_F(RemoteStealingSteps, WhatCannotTravelAfterAllIsLeftToItsOwner) {
         TakenTasks take(const Descriptor* /*below*/, const StealAmount& /*amount*/) override {
             return {.first = bottom_++, .count = 1};
         }
-    } deque(Locality::owner(), capacity);
+    } deque(no_owner(), capacity);
     const auto stays = [](int number) { return number; };
     Call<decltype(stays), int>::store(*deque.first(), stays, 7);
     Call<Named<negated>, int>::store(*(deque.first() + 1), Named<negated>(), 8);

@@ -1,6 +1,8 @@
 #include <scrump/tasks/detail/split_deque.hpp>
 #include <scrump/tasks/detail/split_point.hpp>
 
+#include "tasks/no_owner.hpp"
+
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -15,12 +17,6 @@ namespace {
 constexpr StealAmount one{.kind = StealAmount::Kind::one};
 constexpr StealAmount half{.kind = StealAmount::Kind::half};
 constexpr StealAmount all{.kind = StealAmount::Kind::all};
-
-// The deque only passes its owner on.
-TaskWorker& no_owner() {
-    static std::byte place[1];
-    return *reinterpret_cast<TaskWorker*>(place);
-}
 
 // --- On numbers
 
