@@ -19,8 +19,8 @@ std::mutex arrays_mutex;
 std::array<std::byte*, most_arrays> arrays;  // guarded by the mutex
 std::size_t number_of_arrays = 0;            // likewise
 
-// From the system itself: an allocator may use what it cuts off for alignment before memory that has its pages already.
-// Of twice as many bytes, an array is wherever they begin.
+// From the system: an allocator keeps what it cuts off for alignment, and may use that, which has no pages yet, before
+// memory that has. Twice as many bytes contain an aligned array, wherever they begin; the rest is unmapped.
 std::byte* map_array() {
     void* const mapped =
         ::mmap(nullptr, 2 * array_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
