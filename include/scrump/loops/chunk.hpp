@@ -18,7 +18,8 @@ class ChunkGuard {
     ChunkGuard& operator=(const ChunkGuard&) = delete;
     virtual ~ChunkGuard() = default;
 
-    bool go_on() {
+    // In large sources g++ would otherwise make a call of it, for each iteration; go_on() of a chunk likewise.
+    [[gnu::always_inline]] bool go_on() {
         if (flag_.raised()) [[unlikely]]  // so that a tiny body costs one jump, not two
             return answer_attention();
         return true;
@@ -55,7 +56,7 @@ class LoopChunk {
 
     /// Whether to continue: false if the loop ended for another reason. Bodies of long chunks may call it from time to
     /// time, and return if it is false: then the chunk does not count as run. One relaxed load if nothing has happened.
-    bool go_on() {
+    [[gnu::always_inline]] bool go_on() {
         if (guard_->go_on()) return true;
         left_ = true;
         return false;

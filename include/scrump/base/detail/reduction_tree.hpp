@@ -16,10 +16,13 @@
 
 namespace scrump::detail {
 
-/// Largest size of a piece of a range, by its number of iterations: some thousand pieces, for any number of workers.
+/// Largest size of a piece of a range, by its number of iterations alone: some thousand pieces, so that any number of
+/// workers can share them, and four times as many if each has more than a thousand iterations, so that what a piece
+/// costs does not matter.
 inline std::size_t fixed_piece_size(std::size_t iterations) {
-    static constexpr std::size_t pieces = 4096;
-    return iterations == 0 ? 1 : (iterations - 1) / pieces + 1;
+    const auto in_pieces = [&](std::size_t pieces) { return iterations == 0 ? 1 : (iterations - 1) / pieces + 1; };
+    static constexpr std::size_t large = 1024;
+    return std::max(in_pieces(4096), std::min(in_pieces(1024), large));
 }
 
 /// The value of a range whose pieces have at most `size` iterations; `value_of(begin, end)` is that of a piece, none if

@@ -26,6 +26,18 @@ std::uint64_t run_each(LoopChunk& chunk, std::uint64_t first, std::uint64_t last
     return i - first;
 }
 
+/// Combines a value with those of the iterations from `first` up to `last`, as run_each(), and adds how many were run
+/// to `done`. A function of its own, so that the value stays in a register.
+template <class T, class Map, class Combine>
+[[gnu::noinline]] T fold(LoopChunk& chunk, std::uint64_t first, std::uint64_t last, T value, const Map& map,
+                         const Combine& combine, std::uint64_t& done) {
+    std::uint64_t i = first;
+    for (; i < last && chunk.go_on(); ++i)
+        value = std::invoke(combine, std::move(value), static_cast<T>(std::invoke(map, i)));
+    done += i - first;
+    return value;
+}
+
 /// A value for each worker of this process.
 template <class T>
 class PerWorker {
@@ -58,12 +70,9 @@ class AnyOrder {
 
     void prepare(unsigned locality, unsigned workers) { partials_.prepare(locality, workers); }
     std::uint64_t run(LoopChunk& chunk) {
+        std::uint64_t done = 0;
         T& sum = partials_.at(chunk);
-        T part = std::move(sum);
-        const std::uint64_t done = run_each(chunk, chunk.first(), chunk.last(), [&](std::uint64_t i) {
-            part = std::invoke(combine_, std::move(part), std::invoke(map_, i));
-        });
-        sum = std::move(part);
+        sum = fold(chunk, chunk.first(), chunk.last(), std::move(sum), map_, combine_, done);
         return done;
     }
     Bytes found(unsigned locality) {
@@ -140,15 +149,10 @@ class FixedOrder {
         std::pair<std::uint64_t, std::uint64_t> piece{};
     };
 
-    [[gnu::noinline]] std::optional<T> value_of(LoopChunk& chunk, std::uint64_t first, std::uint64_t last,
-                                                std::uint64_t& done) const {
+    std::optional<T> value_of(LoopChunk& chunk, std::uint64_t first, std::uint64_t last, std::uint64_t& done) const {
         if (chunk.was_left() || !chunk.go_on()) return std::nullopt;
-        T value = std::invoke(map_, first);
-        std::uint64_t i = first + 1;  // without run_each(), so that the value can stay in a register
-        for (; i < last && chunk.go_on(); ++i)
-            value = std::invoke(combine_, std::move(value), static_cast<T>(std::invoke(map_, i)));
-        done += i - first;
-        return value;
+        ++done;
+        return fold<T>(chunk, first + 1, last, std::invoke(map_, first), map_, combine_, done);
     }
 
     const Map& map_;
