@@ -263,6 +263,55 @@ TEST(ParallelCalls, SortKeepsTheOrderOfEqualElements) {
     });
 }
 
+// Those that are copied as quickly as moved are merged in another way.
+TEST(ParallelCalls, SortKeepsTheOrderOfSmallEqualElements) {
+    struct Small {
+        std::uint32_t key;
+        std::uint32_t place;
+        bool operator==(const Small&) const = default;
+    };
+    static_assert(detail::is_small<Small>);
+    in_pools([] {
+        std::mt19937 random(8);
+        for (const std::uint32_t keys : {1U, 3U, 1000U, 1'000'000U}) {
+            for (const std::size_t size : {25U, 31U, 4096U, 4097U, 50'000U}) {
+                std::vector<Small> values(size);
+                for (std::size_t i = 0; i < size; ++i)
+                    values[i] = {static_cast<std::uint32_t>(random() % keys), static_cast<std::uint32_t>(i)};
+                const auto by_key = [](const Small& a, const Small& b) { return a.key < b.key; };
+                auto expected = values;
+                std::stable_sort(expected.begin(), expected.end(), by_key);
+                const auto sort = [&] { parallel_sort(values.begin(), values.end(), by_key); };
+                sort();
+                ASSERT_EQ(values, expected);
+                sort();
+                ASSERT_EQ(values, expected);
+                std::ranges::reverse(values);
+                std::ranges::reverse(expected);
+                std::stable_sort(expected.begin(), expected.end(), by_key);
+                sort();
+                ASSERT_EQ(values, expected);
+            }
+        }
+    });
+}
+
+// What contradicts itself leaves the same elements, in some order.
+TEST(ParallelCalls, SortByWhatIsNoOrderKeepsTheElements) {
+    in_pools([] {
+        std::mt19937 random(9);
+        std::vector<int> values(20'000);
+        std::iota(values.begin(), values.end(), 0);
+        std::ranges::shuffle(values, random);
+        for (const bool answer : {false, true}) {
+            auto sorted = values;
+            parallel_sort(sorted.begin(), sorted.end(), [&](int /*a*/, int /*b*/) { return answer; });
+            std::ranges::sort(sorted);
+            for (std::size_t i = 0; i < sorted.size(); ++i) ASSERT_EQ(sorted[i], static_cast<int>(i));
+        }
+    });
+}
+
 TEST(ParallelCalls, PrefixSumsAreThoseOfTheStandardLibrary) {
     in_pools([] {
         for (const std::size_t size : {0U, 1U, 2U, 1024U, 1025U, 5000U, 300'000U}) {

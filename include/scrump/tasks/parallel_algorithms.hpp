@@ -8,6 +8,7 @@
 #include <functional>
 #include <iterator>
 #include <numeric>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -18,10 +19,40 @@ namespace detail {
 /// Below this number of elements a sort is not divided.
 inline constexpr std::ptrdiff_t sorted_alone = 4096;
 
+/// Whether an element is copied as quickly as it is moved.
+template <class Value>
+inline constexpr bool is_small = std::is_trivially_copyable_v<Value> && sizeof(Value) <= 2 * sizeof(void*);
+
+/// Merges from both ends towards the middle, while neither range can be used up: two chains of comparisons that do not
+/// wait for each other, without a branch that depends on one. The places that it is given then belong to the elements
+/// that remain.
+template <class From, class To, class Less>
+void merge_from_both_ends(From& first, From& first_end, From& second, From& second_end, To& to, const Less& less) {
+    To to_end = to + (first_end - first) + (second_end - second);
+    for (auto left = std::min(first_end - first, second_end - second) / 2; left > 0; --left) {
+        const bool take_second = less(*second, *first);
+        *to = take_second ? *second : *first;
+        ++to;
+        second += take_second ? 1 : 0;
+        first += take_second ? 0 : 1;
+        const bool first_is_last = less(*(second_end - 1), *(first_end - 1));
+        --to_end;
+        *to_end = first_is_last ? *(first_end - 1) : *(second_end - 1);
+        first_end -= first_is_last ? 1 : 0;
+        second_end -= first_is_last ? 0 : 1;
+    }
+}
+
 /// Merges two sorted ranges into another one, equal elements of the first before those of the second.
 template <class From, class To, class Less>
 void merge_into(From first, From first_end, From second, From second_end, To to, const Less& less) {
     if ((first_end - first) + (second_end - second) <= sorted_alone) {
+        if (first == first_end || second == second_end || !less(*second, *(first_end - 1))) {
+            std::move(second, second_end, std::move(first, first_end, to));
+            return;
+        }
+        if constexpr (is_small<std::iter_value_t<From>>)
+            merge_from_both_ends(first, first_end, second, second_end, to, less);
         std::merge(std::make_move_iterator(first), std::make_move_iterator(first_end), std::make_move_iterator(second),
                    std::make_move_iterator(second_end), to, less);
         return;
