@@ -61,7 +61,7 @@ LoopResult loop(const LoopOptions& options, std::uint64_t iterations, const Body
                             {.run =
                                  [&body](LoopChunk& chunk) {
                                      if constexpr (detail::takes_iterations<Body>) {
-                                         return detail::run_each(chunk, chunk.first(), chunk.last(), body);
+                                         return chunk.run_each(chunk.first(), chunk.last(), body);
                                      } else {
                                          body(chunk);
                                          return chunk.iterations_run();
@@ -98,10 +98,11 @@ template <class Data, class Body>
 std::uint64_t run_elements(const Data& data, ChunkRule::Range place, LoopChunk& chunk, const Body& body) {
     auto elements = data.elements(place);
     if constexpr (requires { data.call(body, elements, std::size_t{}, std::uint64_t{}); }) {
-        std::uint64_t done = 0;
-        for (; done < chunk.size() && chunk.go_on(); ++done)
-            data.call(body, elements, static_cast<std::size_t>(done), chunk.first() + done);
-        return done;
+        const std::uint64_t first = chunk.first();
+        return chunk.run_each(
+            first, chunk.last(), [&, first ](std::uint64_t i) __attribute__((always_inline)) {
+                data.call(body, elements, static_cast<std::size_t>(i - first), i);
+            });
     } else {
         static_assert(std::disjunction_v<std::is_invocable<const Body&, decltype(elements)&, LoopChunk&>,
                                          std::is_invocable<const Body&, decltype(elements)&>>,

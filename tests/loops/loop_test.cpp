@@ -226,6 +226,29 @@ TEST(Loop, AChunkThatWasToldNotToGoOnHasNotRun) {
     EXPECT_EQ(result.statistics.iterations, 0U);
 }
 
+TEST(Loop, AChunkRunsItsStepsUntilTheLoopIsStopped) {
+    std::stop_source stop;
+    LoopOptions options = by("static", 1, 1);
+    options.stop = stop.get_token();
+    const auto result = loop(options, std::uint64_t{1} << 60U, [&](LoopChunk& chunk) {
+        std::uint64_t next = 7;
+        const std::uint64_t done = chunk.run_each(7, chunk.last(), [&](std::uint64_t i) {
+            ASSERT_EQ(i, next++);
+            if (i == 100) stop.request_stop();
+        });
+        EXPECT_EQ(done, next - 7);
+        EXPECT_GT(done, 93U);
+        EXPECT_TRUE(chunk.was_left());
+    });
+    EXPECT_EQ(result.status, Status::cancelled);
+    const auto whole = loop(by("static", 1, 1), 10, [&](LoopChunk& chunk) {
+        EXPECT_EQ(chunk.run_each(3, 3, [](std::uint64_t) { FAIL(); }), 0U);
+        EXPECT_EQ(chunk.run_each(3, 10, [](std::uint64_t) {}), 7U);
+        EXPECT_FALSE(chunk.was_left());
+    });
+    EXPECT_EQ(whole.statistics.iterations, 10U);
+}
+
 TEST(Loop, LearnsFromOneRunToTheNext) {
     LoopHistory history;
     LoopOptions options = by("awf", 2, 1);

@@ -59,7 +59,7 @@ TEST(ReductionTree, DividesChunksIntoTheSamePieces) {
         pieces_of(0, n, whole);
         EXPECT_EQ(whole.front().first, 0U);
         EXPECT_EQ(whole.back().second, n);
-        EXPECT_GE(whole.size(), std::min<std::uint64_t>(n, 2048));
+        EXPECT_GE(whole.size(), std::min<std::uint64_t>(n, 1024));
         for (std::size_t i = 1; i < whole.size(); ++i) ASSERT_EQ(whole[i].first, whole[i - 1].second);
         SplitMix64 random(n);
         for (int trial = 0; trial < 20; ++trial) {
@@ -72,6 +72,14 @@ TEST(ReductionTree, DividesChunksIntoTheSamePieces) {
             }
             ASSERT_EQ(pieces, whole) << n;
         }
+    }
+}
+
+TEST(Reduction, CombinesValuesOfItsType) {
+    for (const bool deterministic : {false, true}) {
+        LoopOptions options = deterministic_by("ss", 2, 1);
+        options.deterministic = deterministic;
+        EXPECT_EQ(loop_reduce(options, 10, 0, [](std::uint64_t /*i*/) { return 0.5; }).value, 0);
     }
 }
 

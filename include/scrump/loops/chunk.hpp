@@ -24,6 +24,8 @@ class ChunkGuard {
             return answer_attention();
         return true;
     }
+    /// Raised if go_on() has something to find out.
+    const Attention& attention() const { return flag_; }
 
   protected:
     virtual bool answer_attention() = 0;
@@ -60,6 +62,19 @@ class LoopChunk {
         if (guard_->go_on()) return true;
         left_ = true;
         return false;
+    }
+    /// Calls `step(i)` for each i from `first` up to `last`, until the loop ends for another reason, as if go_on() were
+    /// called before each. Returns how many were called. Takes less time than go_on() does, for it has one flag to look
+    /// at.
+    template <class Step>
+    [[gnu::always_inline]] std::uint64_t run_each(std::uint64_t first, std::uint64_t last, const Step& step) {
+        const detail::Attention& attention = guard_->attention();
+        std::uint64_t i = first;
+        while (i < last && go_on()) {
+            do step(i++);
+            while (i < last && !attention.raised());
+        }
+        return i - first;
     }
     /// Whether go_on() has returned false.
     bool was_left() const { return left_; }

@@ -16,9 +16,8 @@
 
 namespace scrump::detail {
 
-/// Largest size of a piece of a range, by its number of iterations alone: some thousand pieces, so that any number of
-/// workers can share them, and four times as many if each has more than a thousand iterations, so that what a piece
-/// costs does not matter.
+/// Largest size of a piece of a range, by its number of iterations alone: about a thousand pieces, until they have a
+/// thousand iterations each, so that what a piece costs does not matter; then up to four thousand.
 inline std::size_t fixed_piece_size(std::size_t iterations) {
     const auto in_pieces = [&](std::size_t pieces) { return iterations == 0 ? 1 : (iterations - 1) / pieces + 1; };
     static constexpr std::size_t large = 1024;

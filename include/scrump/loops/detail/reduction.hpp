@@ -18,23 +18,15 @@
 
 namespace scrump::detail {
 
-/// Calls the body for each iteration, until the loop ends for another reason. Returns how many were run.
-template <class Body>
-std::uint64_t run_each(LoopChunk& chunk, std::uint64_t first, std::uint64_t last, const Body& body) {
-    std::uint64_t i = first;
-    for (; i < last && chunk.go_on(); ++i) body(i);
-    return i - first;
-}
-
-/// Combines a value with those of the iterations from `first` up to `last`, as run_each(), and adds how many were run
-/// to `done`. A function of its own, so that the value stays in a register.
+/// Combines a value with those of the iterations from `first` up to `last`, as LoopChunk::run_each(), and adds how many
+/// were run to `done`. A function of its own, so that the value stays in a register.
 template <class T, class Map, class Combine>
 [[gnu::noinline]] T fold(LoopChunk& chunk, std::uint64_t first, std::uint64_t last, T value, const Map& map,
                          const Combine& combine, std::uint64_t& done) {
-    std::uint64_t i = first;
-    for (; i < last && chunk.go_on(); ++i)
-        value = std::invoke(combine, std::move(value), static_cast<T>(std::invoke(map, i)));
-    done += i - first;
+    done += chunk.run_each(
+        first, last, [&](std::uint64_t i) __attribute__((always_inline)) {
+            value = std::invoke(combine, std::move(value), static_cast<T>(std::invoke(map, i)));
+        });
     return value;
 }
 
@@ -152,7 +144,7 @@ class FixedOrder {
     std::optional<T> value_of(LoopChunk& chunk, std::uint64_t first, std::uint64_t last, std::uint64_t& done) const {
         if (chunk.was_left() || !chunk.go_on()) return std::nullopt;
         ++done;
-        return fold<T>(chunk, first + 1, last, std::invoke(map_, first), map_, combine_, done);
+        return fold(chunk, first + 1, last, static_cast<T>(std::invoke(map_, first)), map_, combine_, done);
     }
 
     const Map& map_;
