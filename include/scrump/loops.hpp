@@ -179,6 +179,10 @@ ReducedLoop<T> loop_reduce(const LoopOptions& options, std::uint64_t iterations,
                            const Combine& combine = {},
                            const detail::SourceLine& place = {__builtin_FILE(), __builtin_FUNCTION(),
                                                               __builtin_LINE()}) {
+    static_assert(
+        std::is_invocable_r_v<T, const Map&, std::uint64_t>,
+        "what a loop combines is a function of a std::uint64_t, whose result converts to the type of the first "
+        "value; several workers call it at once, so it cannot be a mutable lambda");
     const auto site = detail::CallSite::of<Map>(place);
     if (options.deterministic) {
         using Order = detail::FixedOrder<T, Map, Combine>;

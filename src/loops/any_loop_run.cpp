@@ -28,7 +28,9 @@ Settings settings_of(const LoopOptions& options, bool external_workers) {
 
 bool AnyLoopWorker::answer_attention() {
     Clock::time_point time{};
-    return answer(time);
+    if (answer(time)) return true;
+    attention_.expire();
+    return false;
 }
 
 // --- A locality

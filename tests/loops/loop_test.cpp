@@ -239,6 +239,8 @@ TEST(Loop, AChunkRunsItsStepsUntilTheLoopIsStopped) {
         EXPECT_EQ(done, next - 7);
         EXPECT_GT(done, 93U);
         EXPECT_TRUE(chunk.was_left());
+        EXPECT_FALSE(chunk.go_on());
+        EXPECT_FALSE(chunk.go_on());
     });
     EXPECT_EQ(result.status, Status::cancelled);
     const auto whole = loop(by("static", 1, 1), 10, [&](LoopChunk& chunk) {

@@ -18,6 +18,7 @@
 #include <set>
 #include <stop_token>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -44,7 +45,7 @@ std::string in_order(std::string a, const std::string& b) {
 
 TEST(ReductionTree, DividesChunksIntoTheSamePieces) {
     using Piece = std::pair<std::uint64_t, std::uint64_t>;
-    for (const std::uint64_t n : {1U, 2U, 4095U, 4097U, 10'000U, 100'003U}) {
+    for (const std::uint64_t n : {1U, 2U, 1023U, 1025U, 4095U, 4097U, 100'003U, (1U << 20U) + 1, (1U << 22U) + 1}) {
         const detail::ReductionTree tree(n);
         const auto pieces_of = [&](std::uint64_t first, std::uint64_t last, std::vector<Piece>& pieces) {
             tree.visit_pieces(first, last, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
@@ -59,7 +60,10 @@ TEST(ReductionTree, DividesChunksIntoTheSamePieces) {
         pieces_of(0, n, whole);
         EXPECT_EQ(whole.front().first, 0U);
         EXPECT_EQ(whole.back().second, n);
-        EXPECT_GE(whole.size(), std::min<std::uint64_t>(n, 1024));
+        EXPECT_GE(whole.size(), std::min<std::uint64_t>(n, 513));
+        EXPECT_LE(whole.size(), 8192U);
+        const bool large = n > std::uint64_t{1024} * 4096;
+        EXPECT_EQ(tree.piece_size() > 1024, large);
         for (std::size_t i = 1; i < whole.size(); ++i) ASSERT_EQ(whole[i].first, whole[i - 1].second);
         SplitMix64 random(n);
         for (int trial = 0; trial < 20; ++trial) {
@@ -79,7 +83,14 @@ TEST(Reduction, CombinesValuesOfItsType) {
     for (const bool deterministic : {false, true}) {
         LoopOptions options = deterministic_by("ss", 2, 1);
         options.deterministic = deterministic;
-        EXPECT_EQ(loop_reduce(options, 10, 0, [](std::uint64_t /*i*/) { return 0.5; }).value, 0);
+        const auto add = [](auto a, auto b) {
+            static_assert(std::is_same_v<decltype(b), int>);
+            return a + b;
+        };
+        EXPECT_EQ(loop_reduce(
+                      options, 10, 0, [](std::uint64_t /*i*/) { return 0.5; }, add)
+                      .value,
+                  0);
     }
 }
 
@@ -170,18 +181,13 @@ TEST(DeterministicReduction, OfAStoppedLoopIsThatOfTheIterationsThatWereRun) {
     }
 }
 
-// A guard that ends the loop, and says so once.
+// A guard that ends the loop.
 class EndsAt final : public detail::ChunkGuard {
   public:
-    explicit EndsAt(detail::Attention& attention) : ChunkGuard(attention), attention_(attention) {}
+    explicit EndsAt(detail::Attention& attention) : ChunkGuard(attention) {}
 
   private:
-    bool answer_attention() override {
-        attention_.lower();
-        return false;
-    }
-
-    detail::Attention& attention_;
+    bool answer_attention() override { return false; }  // the flag stays raised
 };
 
 TEST(DeterministicReduction, EndsWithItsChunk) {

@@ -296,6 +296,29 @@ TEST(ParallelCalls, SortKeepsTheOrderOfSmallEqualElements) {
     });
 }
 
+TEST(ParallelCalls, SortTakesWhatCanOnlyBeMovedAndBits) {
+    struct Moved {
+        int value = 0;
+        Moved() = default;
+        Moved(Moved&&) = default;
+        Moved& operator=(Moved&&) = default;
+    };
+    in_pools([] {
+        std::mt19937 random(10);
+        std::vector<Moved> moved(5000);
+        for (Moved& each : moved) each.value = static_cast<int>(random() % 1000);
+        parallel_sort(moved.begin(), moved.end(), [](const Moved& a, const Moved& b) { return a.value < b.value; });
+        for (std::size_t i = 1; i < moved.size(); ++i) ASSERT_LE(moved[i - 1].value, moved[i].value);
+
+        std::array<bool, 100'003> bits{};
+        for (bool& each : bits) each = random() % 2 == 1;
+        const auto ones = std::ranges::count(bits, true);
+        parallel_sort(bits.begin(), bits.end());
+        EXPECT_TRUE(std::ranges::is_sorted(bits));
+        EXPECT_EQ(std::ranges::count(bits, true), ones);
+    });
+}
+
 // What contradicts itself leaves the same elements, in some order.
 TEST(ParallelCalls, SortByWhatIsNoOrderKeepsTheElements) {
     in_pools([] {
@@ -303,9 +326,12 @@ TEST(ParallelCalls, SortByWhatIsNoOrderKeepsTheElements) {
         std::vector<int> values(20'000);
         std::iota(values.begin(), values.end(), 0);
         std::ranges::shuffle(values, random);
-        for (const bool answer : {false, true}) {
+        const std::array<std::function<bool(int, int)>, 3> answers = {
+            [](int /*a*/, int /*b*/) { return false; }, [](int /*a*/, int /*b*/) { return true; },
+            [](int a, int b) { return ((a * 7919) ^ (b * 104'729)) % 16 < 8; }};
+        for (const auto& answer : answers) {
             auto sorted = values;
-            parallel_sort(sorted.begin(), sorted.end(), [&](int /*a*/, int /*b*/) { return answer; });
+            parallel_sort(sorted.begin(), sorted.end(), answer);
             std::ranges::sort(sorted);
             for (std::size_t i = 0; i < sorted.size(); ++i) ASSERT_EQ(sorted[i], static_cast<int>(i));
         }

@@ -24,7 +24,8 @@ TEST(RangePieces, GrowWhateverTheSizeOfTheRange) {
     Pool pool(2);
     pool.run([] {
         const detail::PlainCall call;
-        for (const std::size_t iterations : {1U << 20U, 1'000'000U, 2'000'000U, 3'999'999U, 70'000'001U}) {
+        for (const std::size_t iterations :
+             {1U << 20U, (1U << 20U) + 1, 1'000'000U, 2'000'000U, 3'999'999U, 70'000'001U}) {
             SCOPED_TRACE(iterations);
             detail::RangePieces pieces(iterations, {});
             for (int repetition = 0; repetition < 40; ++repetition) {

@@ -28,6 +28,7 @@ class ChunkGuard {
     const Attention& attention() const { return flag_; }
 
   protected:
+    /// Raises the flag again if it returns false: then each further call returns false as well.
     virtual bool answer_attention() = 0;
 
   private:
@@ -64,15 +65,15 @@ class LoopChunk {
         return false;
     }
     /// Calls `step(i)` for each i from `first` up to `last`, until the loop ends for another reason, as if go_on() were
-    /// called before each. Returns how many were called. Takes less time than go_on() does, for it has one flag to look
-    /// at.
+    /// called before each, but finds the flag that this tests only once. Returns the number of calls.
     template <class Step>
     [[gnu::always_inline]] std::uint64_t run_each(std::uint64_t first, std::uint64_t last, const Step& step) {
         const detail::Attention& attention = guard_->attention();
         std::uint64_t i = first;
         while (i < last && go_on()) {
-            do step(i++);
-            while (i < last && !attention.raised());
+            do {
+                step(i++);
+            } while (i < last && !attention.raised());
         }
         return i - first;
     }

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <numeric>
 #include <type_traits>
 #include <utility>
@@ -19,27 +20,31 @@ namespace detail {
 /// Below this number of elements a sort is not divided.
 inline constexpr std::ptrdiff_t sorted_alone = 4096;
 
-/// Whether an element is copied as quickly as it is moved.
+/// Whether an element is cheap to copy, so that both of two can be read where one is needed.
 template <class Value>
-inline constexpr bool is_small = std::is_trivially_copyable_v<Value> && sizeof(Value) <= 2 * sizeof(void*);
+inline constexpr bool is_small = std::is_trivially_copyable_v<Value>&& std::is_copy_assignable_v<Value> &&
+                                 sizeof(Value) <= 2 * sizeof(void*);
 
-/// Merges from both ends towards the middle, while neither range can be used up: two chains of comparisons that do not
-/// wait for each other, without a branch that depends on one. The places that it is given then belong to the elements
-/// that remain.
+/// Merges from both ends towards the middle until one range has at most one element: two chains of comparisons
+/// that do not wait for each other, without a branch that depends on one. The places that it is given then belong to
+/// the elements that remain.
 template <class From, class To, class Less>
 void merge_from_both_ends(From& first, From& first_end, From& second, From& second_end, To& to, const Less& less) {
     To to_end = to + (first_end - first) + (second_end - second);
-    for (auto left = std::min(first_end - first, second_end - second) / 2; left > 0; --left) {
-        const bool take_second = less(*second, *first);
-        *to = take_second ? *second : *first;
-        ++to;
-        second += take_second ? 1 : 0;
-        first += take_second ? 0 : 1;
-        const bool first_is_last = less(*(second_end - 1), *(first_end - 1));
-        --to_end;
-        *to_end = first_is_last ? *(first_end - 1) : *(second_end - 1);
-        first_end -= first_is_last ? 1 : 0;
-        second_end -= first_is_last ? 0 : 1;
+    // Even if all that is taken is from one range, this many steps do not use it up.
+    while (auto left = std::min(first_end - first, second_end - second) / 2) {
+        for (; left > 0; --left) {
+            const bool take_second = less(*second, *first);
+            *to = take_second ? *second : *first;
+            ++to;
+            second += take_second ? 1 : 0;
+            first += take_second ? 0 : 1;
+            const bool first_is_last = less(*(second_end - 1), *(first_end - 1));
+            --to_end;
+            *to_end = first_is_last ? *(first_end - 1) : *(second_end - 1);
+            first_end -= first_is_last ? 1 : 0;
+            second_end -= first_is_last ? 0 : 1;
+        }
     }
 }
 
@@ -115,8 +120,9 @@ void sort_range(Place first, Place end, Buffer buffer, bool into_buffer, const L
 /// have a default value. If `less` throws, each place has some element.
 template <std::random_access_iterator Place, class Less = std::less<>>
 void parallel_sort(Place first, Place end, const Less& less = {}) {
-    std::vector<std::iter_value_t<Place>> buffer(static_cast<std::size_t>(end - first));
-    detail::sort_range(first, end, buffer.begin(), false, less);
+    // Not a vector: several threads write to it, where bits of one word would be no places of their own.
+    const auto buffer = std::make_unique<std::iter_value_t<Place>[]>(static_cast<std::size_t>(end - first));
+    detail::sort_range(first, end, buffer.get(), false, less);
 }
 
 /// Writes the prefix sums of a range: at each place, the elements up to and including that one, combined in their order

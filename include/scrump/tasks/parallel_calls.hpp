@@ -61,7 +61,7 @@ T parallel_reduce(Begin begin, End end, T none, const Map& map, const Combine& c
         "what a loop combines is a function of an index, whose result converts to the type of the first value; "
         "several workers call it at once, so it cannot be a mutable lambda");
     if (range.empty()) return none;
-    const auto value_of = [&](Index from, Index to) { return detail::fold<T>(from, to, map, combine); };
+    const auto value_of = [&](Index from, Index to) { return detail::fold_piece<T>(from, to, map, combine); };
     if (options.affinity != nullptr) throw UsageError("a reduction has no affinity: it is for loops without a result");
     const std::size_t iterations = detail::count_between(range.begin, range.end);
     ParallelOptions chosen = options;

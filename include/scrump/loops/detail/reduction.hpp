@@ -21,8 +21,8 @@ namespace scrump::detail {
 /// Combines a value with those of the iterations from `first` up to `last`, as LoopChunk::run_each(), and adds how many
 /// were run to `done`. A function of its own, so that the value stays in a register.
 template <class T, class Map, class Combine>
-[[gnu::noinline]] T fold(LoopChunk& chunk, std::uint64_t first, std::uint64_t last, T value, const Map& map,
-                         const Combine& combine, std::uint64_t& done) {
+[[gnu::noinline]] T fold_chunk(LoopChunk& chunk, std::uint64_t first, std::uint64_t last, T value, const Map& map,
+                               const Combine& combine, std::uint64_t& done) {
     done += chunk.run_each(
         first, last, [&](std::uint64_t i) __attribute__((always_inline)) {
             value = std::invoke(combine, std::move(value), static_cast<T>(std::invoke(map, i)));
@@ -64,7 +64,7 @@ class AnyOrder {
     std::uint64_t run(LoopChunk& chunk) {
         std::uint64_t done = 0;
         T& sum = partials_.at(chunk);
-        sum = fold(chunk, chunk.first(), chunk.last(), std::move(sum), map_, combine_, done);
+        sum = detail::fold_chunk(chunk, chunk.first(), chunk.last(), std::move(sum), map_, combine_, done);
         return done;
     }
     Bytes found(unsigned locality) {
@@ -144,7 +144,8 @@ class FixedOrder {
     std::optional<T> value_of(LoopChunk& chunk, std::uint64_t first, std::uint64_t last, std::uint64_t& done) const {
         if (chunk.was_left() || !chunk.go_on()) return std::nullopt;
         ++done;
-        return fold(chunk, first + 1, last, static_cast<T>(std::invoke(map_, first)), map_, combine_, done);
+        return detail::fold_chunk(chunk, first + 1, last, static_cast<T>(std::invoke(map_, first)), map_, combine_,
+                                  done);
     }
 
     const Map& map_;

@@ -101,7 +101,7 @@ class RangePieces {
         long_.store(taken >= enough, std::memory_order_relaxed);
         if (taken >= enough) {
             settled_.store(true, std::memory_order_relaxed);
-        } else if (iterations > size / 2) {  // the largest that halving makes of a range, which may be just above
+        } else if (iterations > size / 2) {  // as large as halving makes them: some are hardly more than half as large
             size_.store(std::min(2 * size, largest_), std::memory_order_relaxed);
         }
     }
@@ -193,7 +193,7 @@ void run_range(const IndexRange<Index>& range, const Piece& piece, const Paralle
 /// Combines `map(i)` for each i of a piece, which is not empty. A function of its own, so that the value is in a
 /// register and not in the place where it is kept in the end.
 template <class T, class Index, class Map, class Combine>
-[[gnu::noinline]] T fold(Index begin, Index end, const Map& map, const Combine& combine) {
+[[gnu::noinline]] T fold_piece(Index begin, Index end, const Map& map, const Combine& combine) {
     T value = std::invoke(map, begin);
     while (++begin < end) value = std::invoke(combine, std::move(value), static_cast<T>(std::invoke(map, begin)));
     return value;
