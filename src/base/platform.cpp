@@ -47,15 +47,7 @@ timespec absolute(Clock::time_point time) {
 class StartedThread final : public Platform::Started {
   public:
     explicit StartedThread(std::function<void()> work) : work_(std::move(work)) {
-        const std::size_t stack_bytes = thread_stack_bytes();
-        pthread_attr_t roomy{};
-        int error = pthread_attr_init(&roomy);
-        if (error == 0) {
-            error = pthread_attr_setstacksize(&roomy, stack_bytes);
-            if (error == 0) error = pthread_attr_setguardsize(&roomy, stack_guard_bytes);
-            if (error == 0) error = pthread_create(&thread_, &roomy, run, this);
-            pthread_attr_destroy(&roomy);
-        }
+        int error = start_with_roomy_stack(thread_stack_bytes());
         if (error != 0) error = pthread_create(&thread_, nullptr, run, this);  // where addresses are short, too
         if (error != 0) throw std::system_error(error, std::generic_category());
     }
@@ -64,6 +56,17 @@ class StartedThread final : public Platform::Started {
     ~StartedThread() override { pthread_join(thread_, nullptr); }
 
   private:
+    int start_with_roomy_stack(std::size_t bytes) {
+        if (!has_addresses_for_stacks()) return ENOMEM;
+        pthread_attr_t roomy{};
+        int error = pthread_attr_init(&roomy);
+        if (error != 0) return error;
+        error = pthread_attr_setstacksize(&roomy, bytes);
+        if (error == 0) error = pthread_attr_setguardsize(&roomy, stack_guard_bytes);
+        if (error == 0) error = pthread_create(&thread_, &roomy, run, this);
+        pthread_attr_destroy(&roomy);
+        return error;
+    }
     static void* run(void* self) noexcept {
         const StackAlarm alarm;
         static_cast<StartedThread*>(self)->work_();

@@ -63,7 +63,7 @@ RoomyStack RoomyStack::take() {
             return {memory.lowest, memory.bytes};
         }
     }
-    std::byte* const lowest = map(bytes);
+    std::byte* const lowest = has_addresses_for_stacks() ? map(bytes) : nullptr;
     return lowest != nullptr ? RoomyStack(lowest, bytes) : RoomyStack();
 }
 

@@ -2,6 +2,7 @@
 #include "sanitizers.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/memory.hpp>
 #include <scrump/base/text.hpp>
 
 #include <pthread.h>
@@ -138,6 +139,13 @@ std::size_t thread_stack_bytes() {
     if (bytes && *bytes >= least_bytes) return *bytes;
     throw UsageError("SCRUMP_STACK is " + in_quotes(text) +
                      ": expected the size of a thread's stack, at least 64K, such as 512M or 1G");
+}
+
+bool has_addresses_for_stacks() {
+    static constexpr std::size_t threads = 8;
+    const char* const text = std::getenv("SCRUMP_STACK");
+    if (text != nullptr && *text != '\0') return true;
+    return available_addresses() / threads >= usual_bytes + stack_guard_bytes;
 }
 
 StackAlarm::StackAlarm() {

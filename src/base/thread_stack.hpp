@@ -12,6 +12,10 @@ namespace scrump::detail {
 /// program does; unused parts take no memory. Throws UsageError if SCRUMP_STACK is not a size.
 std::size_t thread_stack_bytes();
 
+/// Whether this process may reserve such stacks for several threads (ulimit -v), so that what they allocate has
+/// addresses, too. True if SCRUMP_STACK names their size.
+bool has_addresses_for_stacks();
+
 /// Largest distance below its stack at which a thread's access is noticed: frames may be large, and are touched
 /// anywhere.
 inline constexpr std::size_t stack_guard_bytes = std::size_t{64} << 20U;
