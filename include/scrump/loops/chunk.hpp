@@ -73,7 +73,9 @@ class LoopChunk {
         while (i < last && go_on()) {
             do {
                 step(i++);
-            } while (i < last && !attention.raised());
+                if (i == last) [[unlikely]]  // so that an iteration costs one jump, not two
+                    return i - first;
+            } while (!attention.raised());
         }
         return i - first;
     }
