@@ -10,6 +10,7 @@
 #include <oneapi/tbb/task_scheduler_observer.h>
 
 #include <new>
+#include <optional>
 
 namespace scrump::peers {
 
@@ -34,7 +35,7 @@ class Binding : public tbb::task_scheduler_observer {
 
 /// Calls `work()` inside an arena of `workers` threads.
 template <class Work>
-void in_an_arena(unsigned workers, Work&& work) {
+void in_an_arena(unsigned workers, Work&& work, bool bound = true) {
     const LargeStacks stacks;  // for the thread that calls; the others' are as large by oneTBB's own means
     on_a_thread_of_its_own([&] {
         tbb::task_scheduler_handle threads{tbb::attach{}};
@@ -43,7 +44,8 @@ void in_an_arena(unsigned workers, Work&& work) {
             const global_control limit(global_control::max_allowed_parallelism, workers);
             const global_control deep(global_control::thread_stack_size, large_stack);
             tbb::task_arena arena(static_cast<int>(workers));
-            const Binding binding(arena, workers);
+            std::optional<Binding> binding;
+            if (bound) binding.emplace(arena, workers);
             arena.execute(work);
         }
         tbb::finalize(threads, std::nothrow);

@@ -20,6 +20,15 @@ struct LoopDivision {
     std::uint64_t chunk = 1;  ///< iterations of a chunk
 };
 
+/// Loops, one after another, on a number of threads.
+struct LoopRun {
+    LoopDivision division;
+    std::uint64_t iterations = 0;
+    unsigned loops = 1;
+    unsigned workers = 1;
+    bool bound = true;  ///< whether threads are bound to cores, as the workers of Scrump's loops and not of plain calls
+};
+
 /// A loop's time, on threads that are there already, and what its iterations add up to.
 struct LoopTime {
     double seconds = 0;
@@ -29,10 +38,8 @@ struct LoopTime {
 /// Throws std::invalid_argument for a division that the runtime does not have.
 struct LoopPeer {
     const char* name;
-    /// So many loops, one after another, on so many threads.
-    LoopTime (*empty)(LoopDivision division, std::uint64_t iterations, unsigned loops, unsigned workers);
-    LoopTime (*busy)(LoopDivision division, std::uint64_t iterations, unsigned loops, BusyIteration body,
-                     unsigned workers);
+    LoopTime (*empty)(const LoopRun& loops);
+    LoopTime (*busy)(const LoopRun& loops, BusyIteration body);
 };
 
 LoopPeer one_tbb_loops();

@@ -89,7 +89,7 @@ Variant empty_by_scrump(const std::string& technique, const EmptyLoops& loops, c
 
 Variant empty_by_peer(const LoopPeer& peer, const std::string& how, LoopDivision division, const EmptyLoops& loops) {
     return {fmt::format("{} {}", peer.name, how), [=] {
-                return empty_sample(loops, peer.empty(division, loops.iterations, loops.loops, loop_workers).seconds);
+                return empty_sample(loops, peer.empty({division, loops.iterations, loops.loops, loop_workers}).seconds);
             }};
 }
 
@@ -186,7 +186,7 @@ Variant busy_by_scrump(const std::string& technique, const BusyLoop& busy, const
 
 Variant busy_by_peer(const LoopPeer& peer, const std::string& how, LoopDivision division, const BusyLoop& busy) {
     return {fmt::format("{} {}", peer.name, how), [=] {
-                const peers::LoopTime time = peer.busy(division, busy.iterations, 1, busy.body, loop_workers);
+                const peers::LoopTime time = peer.busy({division, busy.iterations, 1, loop_workers}, busy.body);
                 return busy_sample(busy, time.seconds, time.sum);
             }};
 }

@@ -48,6 +48,14 @@ Sample in_a_warm_pool(const Loops& loops, const Run& run) {
     });
 }
 
+peers::LoopRun as_run(const Loops& loops, Kind kind) {
+    return {.division = {.kind = kind},
+            .iterations = loops.iterations,
+            .loops = loops.times,
+            .workers = loops.workers,
+            .bound = false};
+}
+
 Sample by_peer(const Loops& loops, const peers::LoopTime& time) {
     return {.seconds = time.seconds, .units = static_cast<double>(loops.times), .answer = std::to_string(time.sum)};
 }
@@ -63,10 +71,8 @@ Experiment starts(const Settings& settings, unsigned workers) {
                                 });
                             }}};
     for (const LoopPeer& peer : linked_loop_peers()) {
-        experiment.variants.push_back({peer.name, [loops, peer] {
-                                           return by_peer(loops, peer.empty({.kind = Kind::blocks}, loops.iterations,
-                                                                            loops.times, loops.workers));
-                                       }});
+        experiment.variants.push_back(
+            {peer.name, [loops, peer] { return by_peer(loops, peer.empty(as_run(loops, Kind::blocks))); }});
     }
     for (std::size_t i = 0; i < experiment.variants.size(); ++i) {
         Claim claim{.what = fmt::format("loops of 2 iterations, {} worker{}: one loop, {}", workers,
@@ -97,8 +103,7 @@ Experiment short_loops(const Settings& settings) {
             if (division == Kind::automatic && std::string(peer.name) == "OpenMP") continue;  // it has none
             experiment.variants.push_back(
                 {fmt::format("{}, {}", peer.name, name), [loops, body, peer, kind = division] {
-                     return by_peer(loops,
-                                    peer.busy({.kind = kind}, loops.iterations, loops.times, body, loops.workers));
+                     return by_peer(loops, peer.busy(as_run(loops, kind), body));
                  }});
         }
     }

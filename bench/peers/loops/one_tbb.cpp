@@ -56,28 +56,25 @@ std::uint64_t run(LoopDivision division, std::uint64_t iterations, const Body& b
 }
 
 template <class Body>
-LoopTime time_loops(LoopDivision division, std::uint64_t iterations, unsigned loops, const Body& body,
-                    unsigned workers) {
+LoopTime time_loops(const LoopRun& loops, const Body& body) {
     LoopTime time;
-    in_an_arena(workers, [&] {
+    const auto run_all = [&] {
         constexpr std::uint64_t enough_to_start_all_threads = 100'000;
         run({.kind = Kind::chunks}, enough_to_start_all_threads, EmptyIteration{});
         time.seconds = seconds_of([&] {
-            for (unsigned i = 0; i < loops; ++i) time.sum += run(division, iterations, body);
+            for (unsigned i = 0; i < loops.loops; ++i) time.sum += run(loops.division, loops.iterations, body);
         });
-    });
+    };
+    in_an_arena(loops.workers, run_all, loops.bound);
     return time;
 }
 
 }  // namespace
 
 LoopPeer one_tbb_loops() {
-    return {
-        .name = "oneTBB",
-        .empty = [](LoopDivision division, std::uint64_t iterations, unsigned loops,
-                    unsigned workers) { return time_loops(division, iterations, loops, EmptyIteration{}, workers); },
-        .busy = [](LoopDivision division, std::uint64_t iterations, unsigned loops, BusyIteration body,
-                   unsigned workers) { return time_loops(division, iterations, loops, body, workers); }};
+    return {.name = "oneTBB",
+            .empty = [](const LoopRun& loops) { return time_loops(loops, EmptyIteration{}); },
+            .busy = [](const LoopRun& loops, BusyIteration body) { return time_loops(loops, body); }};
 }
 
 }  // namespace scrump::peers

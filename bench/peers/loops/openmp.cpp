@@ -38,15 +38,14 @@ std::uint64_t run(LoopDivision division, std::uint64_t iterations, const Body& b
 
 // Its threads end with the one that made them, so that none of them spins beside whatever is measured next.
 template <class Body>
-LoopTime time_loops(LoopDivision division, std::uint64_t iterations, unsigned loops, const Body& body,
-                    unsigned workers) {
+LoopTime time_loops(const LoopRun& loops, const Body& body) {
     LoopTime time;
     on_a_thread_of_its_own([&] {
-        const auto threads = static_cast<int>(workers);
+        const auto threads = static_cast<int>(loops.workers);
 #pragma omp parallel num_threads(threads)
-        bind_like_a_worker(static_cast<unsigned>(omp_get_thread_num()), workers);
+        if (loops.bound) bind_like_a_worker(static_cast<unsigned>(omp_get_thread_num()), loops.workers);
         time.seconds = seconds_of([&] {
-            for (unsigned i = 0; i < loops; ++i) time.sum += run(division, iterations, body, threads);
+            for (unsigned i = 0; i < loops.loops; ++i) time.sum += run(loops.division, loops.iterations, body, threads);
         });
     });
     return time;
@@ -55,12 +54,9 @@ LoopTime time_loops(LoopDivision division, std::uint64_t iterations, unsigned lo
 }  // namespace
 
 LoopPeer openmp_loops() {
-    return {
-        .name = "OpenMP",
-        .empty = [](LoopDivision division, std::uint64_t iterations, unsigned loops,
-                    unsigned workers) { return time_loops(division, iterations, loops, EmptyIteration{}, workers); },
-        .busy = [](LoopDivision division, std::uint64_t iterations, unsigned loops, BusyIteration body,
-                   unsigned workers) { return time_loops(division, iterations, loops, body, workers); }};
+    return {.name = "OpenMP",
+            .empty = [](const LoopRun& loops) { return time_loops(loops, EmptyIteration{}); },
+            .busy = [](const LoopRun& loops, BusyIteration body) { return time_loops(loops, body); }};
 }
 
 }  // namespace scrump::peers

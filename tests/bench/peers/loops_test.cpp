@@ -22,9 +22,13 @@ void expect_sums(const LoopPeer& peer, const std::vector<LoopDivision>& division
         for (const unsigned workers : {1U, 2U, 3U}) {
             for (const bool alike : {false, true}) {
                 const BusyIteration body{.mean_steps = 5, .alike = alike};
-                for (const std::uint64_t iterations : {0U, 1U, 1000U})
-                    EXPECT_EQ(peer.busy(division, iterations, 1, body, workers).sum, sum_by_hand(iterations, body))
-                        << peer.name << ", " << workers << " workers";
+                for (const std::uint64_t iterations : {0U, 1U, 1000U}) {
+                    for (const bool bound : {false, true}) {
+                        const LoopRun run{division, iterations, 1, workers, bound};
+                        EXPECT_EQ(peer.busy(run, body).sum, sum_by_hand(iterations, body))
+                            << peer.name << ", " << workers << " workers";
+                    }
+                }
             }
         }
     }
