@@ -67,7 +67,7 @@ T parallel_reduce(Begin begin, End end, T none, const Map& map, const Combine& c
     ParallelOptions chosen = options;
     if (options.deterministic && options.grain == 0) chosen.grain = detail::fixed_piece_size(iterations);
     const detail::PlainCall call;
-    detail::RangePieces pieces(iterations, chosen);
+    detail::RangePieces pieces(iterations, chosen, detail::piece_history<T, Map, Combine>);
     std::optional<T> value;
     if (detail::alone()) {
         const std::size_t size = options.deterministic ? chosen.grain : pieces.size_alone();

@@ -2,13 +2,14 @@
 // The pieces of a loop in a plain call: how large they are, whether to continue, and how they come to workers.
 //
 // A range is halved until its pieces are small, as for loops with a fork (parallel.hpp); but how small is found as the
-// loop runs. The first piece is one iteration. A worker whose piece took less than `enough` doubles the size for the
-// pieces that follow. So a loop of fast iterations makes few tasks, and one of slow iterations a task for each. The
-// size is bounded, for iterations may become slower later.
+// loop runs. The first piece is one iteration, or what the last call with the same functions would begin with. A worker
+// whose piece took less than `enough` doubles the size for the pieces that follow. So a loop of fast iterations makes
+// few tasks, and one of slow iterations a task for each. The size is bounded, for iterations may become slower later.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/reduction_tree.hpp>
 #include <scrump/tasks/affinity.hpp>
+#include <scrump/tasks/detail/piece_history.hpp>
 #include <scrump/tasks/parallel.hpp>
 #include <scrump/tasks/parallel_options.hpp>
 #include <scrump/tasks/pool.hpp>
@@ -28,15 +29,18 @@ namespace scrump::detail {
 class RangePieces {
   public:
     /// For a loop of `iterations` on the workers of this thread's plain call.
-    RangePieces(std::size_t iterations, const ParallelOptions& options)
-        : stop_(options.stop),
+    RangePieces(std::size_t iterations, const ParallelOptions& options, PieceHistory& history)
+        : history_(history),
+          stop_(options.stop),
           stoppable_(stop_.stop_possible()),
           iterations_(iterations),
           largest_(options.grain > 0 ? options.grain
                                      : std::max<std::size_t>(iterations / (usual_pieces * workers_here()), 1)),
           size_(options.grain > 0 ? options.grain : 1),
-          settled_(options.grain > 0 || alone()) {
+          measured_(options.grain == 0 && iterations > 1 && !alone()),
+          settled_(!measured_) {
         if (options.grain > 0 && iterations > largest_) call_helpers(iterations / largest_);
+        if (measured_) begin_as_before();
     }
 
     bool isolated() const { return isolated_; }
@@ -62,7 +66,8 @@ class RangePieces {
     /// No further piece begins.
     void stop() { stopped_.store(true, std::memory_order_relaxed); }
     /// To be called when all pieces have ended. Throws Cancelled if some did not begin because of the token.
-    void check() const {
+    void check() {
+        if (measured_ && !stopped_.load(std::memory_order_relaxed)) remember();
         if (cancelled_.load(std::memory_order_relaxed)) throw Cancelled("a parallel call was cancelled");
     }
 
@@ -87,18 +92,49 @@ class RangePieces {
     std::size_t size_alone() const { return stoppable_ ? largest_ : iterations_; }
 
   private:
+    static Clock::rep now() { return Clock::now().time_since_epoch().count(); }
+    // Time of the loop, if each iteration takes this number of ticks.
+    std::chrono::duration<float, Clock::period> whole(float ticks) const {
+        return std::chrono::duration<float, Clock::period>(ticks * static_cast<float>(iterations_));
+    }
+
+    // Two long iterations may be all: helpers are called, and can steal, at once, unless that is known not to be worth
+    // it.
+    void begin_as_before() {
+        const PieceHistory::Known known = history_.known();
+        if (known.ticks > 0) {  // twice as large, for halving makes some that are hardly more than half as large
+            size_ = static_cast<std::size_t>(
+                std::clamp(2 * static_cast<float>(enough.count()) / known.ticks, 1.0F, static_cast<float>(largest_)));
+        }
+        few_ = largest_ == 1 && !known.only_brief;
+        long_ = !known.only_brief;
+        if (!known.only_brief && (few_ || known.ticks == 0 || whole(known.ticks) > PieceHistory::brief)) {
+            call();
+            settled_ = known.ticks > 0 && size_ == largest_;
+        }
+        began_ = now();
+        last_ = began_;
+    }
+    void remember() {
+        const Clock::rep ended =
+            settled_.load(std::memory_order_relaxed) ? now() : last_.load(std::memory_order_relaxed);
+        history_.add(Clock::duration(ended - began_), iterations_);
+    }
+    void call() {
+        called_.store(true, std::memory_order_relaxed);
+        call_helpers(iterations_ - 1);
+    }
+
     // Of the time since the last piece ended, on any worker: where several work, that is not known better, and enough
     // to have called the others for.
     void learn(std::size_t iterations) {
-        const Clock::rep now = Clock::now().time_since_epoch().count();
-        const Clock::duration taken(now - last_.exchange(now, std::memory_order_relaxed));
-        const double expected = static_cast<double>(iterations_) / static_cast<double>(iterations);
-        if (!called_.load(std::memory_order_relaxed) && expected * taken > worth_calling) {
-            called_.store(true, std::memory_order_relaxed);
-            call_helpers(iterations_);
-        }
+        const Clock::rep ended = now();
+        const Clock::duration taken(ended - last_.exchange(ended, std::memory_order_relaxed));
+        if (!called_.load(std::memory_order_relaxed) &&
+            whole(static_cast<float>(taken.count()) / static_cast<float>(iterations)) > PieceHistory::brief)
+            call();
         const std::size_t size = this->size();
-        long_.store(taken >= enough, std::memory_order_relaxed);
+        long_.store(taken >= enough || few_, std::memory_order_relaxed);
         if (taken >= enough) {
             settled_.store(true, std::memory_order_relaxed);
         } else if (iterations > size / 2) {  // as large as halving makes them: some are hardly more than half as large
@@ -108,17 +144,20 @@ class RangePieces {
 
     static constexpr std::size_t usual_pieces = 8;  // of each worker, at least
     static constexpr Clock::duration enough = std::chrono::microseconds(4);
-    static constexpr std::chrono::duration<double, Clock::period> worth_calling = std::chrono::microseconds(10);
 
+    PieceHistory& history_;
     const std::stop_token stop_;
     const bool stoppable_;
     const bool isolated_ = here.isolated > 0;
     const std::size_t iterations_;
     const std::size_t largest_;
     std::atomic<std::size_t> size_;
-    std::atomic<bool> settled_;  // the size does not change any more
-    std::atomic<Clock::rep> last_ = settled_ ? 0 : Clock::now().time_since_epoch().count();  // when a piece ended
-    std::atomic<bool> long_ = true;     // the last piece took long, or none has ended
+    const bool measured_;               // how long it all takes
+    bool few_ = false;                  // iterations, which may be long
+    Clock::rep began_ = 0;              // and when it began
+    std::atomic<bool> settled_;         // the size does not change any more
+    std::atomic<Clock::rep> last_ = 0;  // when a piece ended
+    std::atomic<bool> long_ = true;     // the next piece may take long
     std::atomic<bool> called_ = false;  // sleeping helpers were woken
     std::atomic<bool> stopped_ = false;
     std::atomic<bool> cancelled_ = false;  // by the token
@@ -177,7 +216,7 @@ template <class Index, class Piece>
 void run_range(const IndexRange<Index>& range, const Piece& piece, const ParallelOptions& options) {
     if (range.empty()) return;
     const PlainCall call;
-    RangePieces pieces(count_between(range.begin, range.end), options);
+    RangePieces pieces(count_between(range.begin, range.end), options, piece_history<Piece>);
     if (alone()) {
         run_alone(range.begin, range.end, pieces, piece);
     } else if (options.affinity != nullptr) {
