@@ -2,24 +2,39 @@
 
 #include <scrump/base/detail/platform.hpp>
 
-namespace scrump::detail {
+#include <algorithm>
 
-PieceHistory::Known PieceHistory::known() const {
-    if (Platform::current().pace() != nullptr) return {};
-    return {.ticks = ticks_.load(std::memory_order_relaxed),
-            .only_brief = brief_in_turn_.load(std::memory_order_relaxed) == some};
+namespace scrump::detail {
+namespace {
+
+bool simulated() {
+    return Platform::current().pace() != nullptr;
 }
 
-void PieceHistory::add(Clock::duration taken, std::size_t iterations) {
-    const std::uint8_t brief_before = brief_in_turn_.load(std::memory_order_relaxed);
-    if (taken < brief) {
-        if (brief_before < some) brief_in_turn_.store(brief_before + 1, std::memory_order_relaxed);
+// What waking threads costs is a small multiple of `brief`, at most.
+constexpr Clock::duration with_waking = 10 * PieceHistory::brief;
+
+}  // namespace
+
+PieceHistory::Known PieceHistory::known() const {
+    if (simulated()) return {};
+    return {.ticks = ticks_.load(std::memory_order_relaxed),
+            .brief = until_brief_.load(std::memory_order_relaxed) == 0};
+}
+
+void PieceHistory::add(const Loop& loop) {
+    if (simulated()) return;
+    const std::uint32_t left = until_brief_.load(std::memory_order_relaxed);
+    if (loop.taken < brief || (loop.woke && loop.as_first < brief && loop.taken < with_waking)) {
+        if (left > 0) until_brief_.store(left - 1, std::memory_order_relaxed);
         return;
     }
-    if (brief_before > 0) brief_in_turn_.store(0, std::memory_order_relaxed);
-    const float ticks = static_cast<float>(taken.count()) / static_cast<float>(iterations);
+    const auto lost = static_cast<std::uint32_t>(std::clamp<Clock::rep>(loop.taken / brief, least, most));
+    if (lost > left) until_brief_.store(lost, std::memory_order_relaxed);
+    const float ticks =
+        static_cast<float>(loop.taken.count()) * static_cast<float>(loop.workers) / static_cast<float>(loop.iterations);
     const float before = ticks_.load(std::memory_order_relaxed);
-    if (ticks < 0.75F * before || ticks > 1.25F * before) ticks_.store(ticks, std::memory_order_relaxed);
+    if (ticks < 0.5F * before || ticks > 2 * before) ticks_.store(ticks, std::memory_order_relaxed);
 }
 
 }  // namespace scrump::detail

@@ -46,6 +46,10 @@ void expose(Descriptor* top) {
     owner_below(top).expose(top);
 }
 
+void expose_all(Descriptor* top) {
+    owner_below(top).expose_all(top);
+}
+
 unsigned workers_of(const Descriptor* top) {
     refuse_if_lent(top);
     return owner_below(top).home().workers_in_all();
@@ -178,6 +182,10 @@ bool TaskWorker::join(Descriptor* task, Descriptor* top) {
 void TaskWorker::expose(Descriptor* top) {
     const std::size_t shared = deque_.shared();
     if (shared > 0 && shared >= home_.idle_workers()) return;
+    expose_all(top);
+}
+
+void TaskWorker::expose_all(Descriptor* top) {
     deque_.share_all(top);
     communicate(top);
 }

@@ -8,6 +8,8 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <functional>
+#include <stop_token>
 #include <thread>
 #include <utility>
 
@@ -16,11 +18,12 @@ namespace {
 
 using detail::PieceHistory;
 
-// Once it is stopped, whatever is done takes no time.
+// Once it is stopped, time passes only as a test says.
 class StoppedClock final : public test::FastPlatform {
   public:
     StoppedClock() : test::FastPlatform(1) {}
     void stop() { stopped_ = FastPlatform::now(); }
+    void pass(Clock::duration time) { stopped_ = stopped_.load() + time; }
     Clock::time_point now() override {
         const Clock::time_point stopped = stopped_;
         return stopped == Clock::time_point() ? FastPlatform::now() : stopped;
@@ -29,6 +32,17 @@ class StoppedClock final : public test::FastPlatform {
   private:
     std::atomic<Clock::time_point> stopped_{};
 };
+
+// For what another thread does at once if it is to; or else for ever.
+template <class Condition>
+bool comes(const Condition& condition) {
+    const auto late = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (!condition()) {
+        if (std::chrono::steady_clock::now() > late) return false;
+        std::this_thread::yield();
+    }
+    return true;
+}
 
 // Its helper sleeps.
 class SleepyPool {
@@ -77,7 +91,8 @@ TEST(RangePieces, BeginAsTheLastLoopSuggests) {
         const detail::PlainCall call;
         const auto first_size = [](std::chrono::nanoseconds iteration_before, std::size_t iterations) {
             PieceHistory history;
-            history.add(1000 * iteration_before, 1000);
+            history.add(
+                {.iterations = 1000, .workers = 1, .taken = 1000 * iteration_before, .as_first = {}, .woke = false});
             return detail::RangePieces(iterations, {}, history).size();
         };
         PieceHistory none;
@@ -89,17 +104,57 @@ TEST(RangePieces, BeginAsTheLastLoopSuggests) {
     });
 }
 
-// Two that wait for each other: a worker alone would not end.
+TEST(RangePieces, AddTheirTimeToTheHistory) {
+    StoppedClock clock;
+    clock.stop();
+    const detail::Platform::Scope scope(clock);
+    Pool pool(2);
+    pool.run([&] {
+        const detail::PlainCall call;
+        PieceHistory history;
+        Affinity affinity;
+        std::stop_source stopped;
+        stopped.request_stop();
+        const auto ticks_after = [&](std::size_t iterations, const ParallelOptions& options, int times) {
+            detail::RangePieces pieces(iterations, options, history);
+            for (int i = 0; i < times; ++i)
+                pieces.measure(iterations / static_cast<std::size_t>(times),
+                               [&] { clock.pass(std::chrono::microseconds(50)); });
+            try {
+                pieces.check();
+            } catch (const Cancelled&) {
+            }
+            return history.known().ticks;
+        };
+        EXPECT_EQ(ticks_after(1000, {.grain = 10}, 2), 0);
+        EXPECT_EQ(ticks_after(1000, {.affinity = &affinity}, 2), 0);
+        EXPECT_EQ(ticks_after(1000, {.stop = stopped.get_token()}, 2), 0);
+        EXPECT_EQ(ticks_after(1000, {}, 2), 200) << "of two workers";
+        EXPECT_EQ(ticks_after(100, {}, 2), 2000) << "of pieces that were settled from the beginning";
+    });
+}
+
+// An iteration of two at a time that wait for each other: a worker alone would not end. It is long, so that the next
+// loop is not expected to be brief.
+class Meeting {
+  public:
+    void operator()() {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(1);
+        ++begun_;
+        EXPECT_TRUE(comes([&] { return begun_ >= 2; }));
+        while (std::chrono::steady_clock::now() < end) std::this_thread::yield();
+    }
+
+  private:
+    std::atomic<int> begun_ = 0;
+};
+
 TEST(RangePieces, TwoIterationsRunAtTheSameTimeThoughHelpersSleep) {
     test::FastPlatform platform(1);
     const detail::Platform::Scope scope(platform);
     SleepyPool(platform).run([] {
-        std::atomic<int> begun = 0;
-        parallel_for(0, 2, [&](int) {
-            ++begun;
-            while (begun < 2) std::this_thread::yield();
-        });
-        EXPECT_EQ(begun, 2);
+        Meeting meeting;
+        parallel_for(0, 2, [&](int) { meeting(); });
     });
 }
 
@@ -107,13 +162,43 @@ TEST(RangePieces, IterationsAfterAShortOneRunAtTheSameTime) {
     test::FastPlatform platform(1);
     const detail::Platform::Scope scope(platform);
     SleepyPool(platform).run([] {
-        std::atomic<int> begun = 0;
+        Meeting meeting;
         parallel_for(0, 4, [&](int i) {
-            if (i == 0) return;
-            ++begun;
-            while (begun < 2) std::this_thread::yield();
+            if (i > 0) meeting();
         });
-        EXPECT_EQ(begun, 3);
+    });
+}
+
+TEST(RangePieces, IterationsRunAtTheSameTimeBesideOtherTasks) {
+    test::FastPlatform platform(1);
+    const detail::Platform::Scope scope(platform);
+    SleepyPool(platform).run([] {
+        const auto two = [&] {
+            Meeting meeting;
+            parallel_for(0, 2, [&](int) { meeting(); });
+        };
+        parallel_for(0, 2, [&](int i) {
+            if (i == 0) two();
+        });
+        TaskGroup group;
+        group.run([] {});
+        two();
+        group.wait();
+    });
+}
+
+TEST(RangePieces, ALongLoopAmongBriefOnesHasHelpers) {
+    Pool pool(2);
+    pool.run([] {
+        std::function<void()> body;
+        const auto run = [&] { parallel_for(0, 2, [&](int) { body(); }); };
+        for (int round = 0; round < 10; ++round) {
+            Meeting meeting;
+            body = [&] { meeting(); };
+            run();
+            body = [] {};
+            for (int i = 0; i < 10; ++i) run();
+        }
     });
 }
 
@@ -130,9 +215,12 @@ TEST(RangePieces, NobodyIsWokenForLoopsThatWereBriefAgainAndAgain) {
             for (std::size_t i = 0; i < iterations; ++i) pieces.measure(1, [] {});
             return clock.woken() - before;
         };
-        for (int i = 0; i < 3; ++i) history.add(std::chrono::microseconds(1), 4);
+        const auto add = [&](std::chrono::nanoseconds taken) {
+            history.add({.iterations = 1'000'000, .workers = 1, .taken = taken, .as_first = taken, .woke = false});
+        };
+        for (int i = 0; i < 3; ++i) add(std::chrono::microseconds(1));
         EXPECT_EQ(wakes(4), 0);
-        history.add(std::chrono::milliseconds(1), 1'000'000);
+        add(std::chrono::milliseconds(1));
         EXPECT_EQ(wakes(1), 0) << "for whom?";
         EXPECT_EQ(wakes(1000), 0) << "a microsecond";
         EXPECT_EQ(wakes(4), 1) << "few, which may be long this time";

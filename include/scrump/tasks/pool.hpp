@@ -112,6 +112,8 @@ class Frame {
     /// To be called before functions that may be long, with the fork that they get: the tasks spawned by it can then be
     /// stolen meanwhile.
     static void expose(const Fork& fork) { detail::expose(fork.top_); }
+    /// The same for all tasks, whatever else can be stolen.
+    static void expose_all(const Fork& fork) { detail::expose_all(fork.top_); }
 
   private:
     Descriptor* const top_;
@@ -122,8 +124,7 @@ class Frame {
 unsigned workers_here();
 /// The one of them that this thread is.
 unsigned worker_here();
-/// Wakes helpers, at most `count`, of the plain call on this thread, which has turned out to take longer than that
-/// takes.
+/// Wakes helpers, at most `count`, of the plain call on this thread, which may take longer than that takes.
 void call_helpers(std::size_t count);
 /// Works for others on this thread, which is in a plain call with other workers, until `is_over()`.
 void help_until(const std::function<bool()>& is_over);

@@ -2,34 +2,45 @@
 // How long the iterations of plain calls took before.
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/detail/cache_line.hpp>
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
 namespace scrump::detail {
 
-/// Of the plain calls with the same functions. On a simulated machine nothing is known, so that a simulation does not
-/// depend on those before it.
-class PieceHistory {
+/// Of the plain calls with functions of the same types. On a simulated machine nothing is known, and nothing is added,
+/// so that simulations and real loops do not depend on those before them.
+class alignas(cache_line) PieceHistory {
   public:
     /// Loops that take less than this are brief: to wake a thread for them is not worth it.
     static constexpr Clock::duration brief = std::chrono::microseconds(10);
 
     struct Known {
-        float ticks = 0;          ///< of Clock, for an iteration of the last loop that was not brief; 0: there was none
-        bool only_brief = false;  ///< whether the last loops were
+        float ticks = 0;     ///< of Clock, that a worker spends on an iteration, at most; 0: not known
+        bool brief = false;  ///< whether to expect a brief loop
     };
     Known known() const;
-    /// Adds a loop of this number of iterations, which took this time.
-    void add(Clock::duration taken, std::size_t iterations);
+
+    struct Loop {
+        std::size_t iterations;
+        unsigned workers;
+        Clock::duration taken;
+        Clock::duration as_first;  ///< what it would take if its iterations were all as those of the first piece
+        bool woke;                 ///< whether it woke threads, which may have taken most of its time
+    };
+    void add(const Loop& loop);
 
   private:
-    static constexpr std::uint8_t some = 3;
+    static constexpr std::uint32_t least = 3;
+    static constexpr std::uint32_t most = 100'000;
 
-    // Written only when they change much: threads may make such calls at the same time.
+    // Brief loops in turn after which the next is expected to be brief. A long loop that wakes nobody may lose as much
+    // time as it takes, and a brief one that does some `brief`: so neither mistake costs much more than the other.
+    std::atomic<std::uint32_t> until_brief_ = least;
     std::atomic<float> ticks_ = 0;
-    std::atomic<std::uint8_t> brief_in_turn_ = 0;  // at most `some`
 };
 
 /// The history of all plain calls with functions of these types.

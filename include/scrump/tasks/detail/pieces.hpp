@@ -2,9 +2,9 @@
 // The pieces of a loop in a plain call: how large they are, whether to continue, and how they come to workers.
 //
 // A range is halved until its pieces are small, as for loops with a fork (parallel.hpp); but how small is found as the
-// loop runs. The first piece is one iteration, or what the last call with the same functions would begin with. A worker
-// whose piece took less than `enough` doubles the size for the pieces that follow. So a loop of fast iterations makes
-// few tasks, and one of slow iterations a task for each. The size is bounded, for iterations may become slower later.
+// loop runs. The first piece is one iteration, or as many as the last call with functions of the same types suggests. A
+// worker whose piece took less than `enough` doubles the size for the pieces that follow. So a loop of fast iterations
+// makes few tasks, and one of slow iterations a task for each. The size is bounded, for iterations may become slower.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/reduction_tree.hpp>
@@ -37,7 +37,7 @@ class RangePieces {
           largest_(options.grain > 0 ? options.grain
                                      : std::max<std::size_t>(iterations / (usual_pieces * workers_here()), 1)),
           size_(options.grain > 0 ? options.grain : 1),
-          measured_(options.grain == 0 && iterations > 1 && !alone()),
+          measured_(options.grain == 0 && options.affinity == nullptr && iterations > 1 && !alone()),
           settled_(!measured_) {
         if (options.grain > 0 && iterations > largest_) call_helpers(iterations / largest_);
         if (measured_) begin_as_before();
@@ -46,7 +46,9 @@ class RangePieces {
     bool isolated() const { return isolated_; }
     /// To be called before a piece. What was spawned can be stolen after it, which is soon if it is short.
     void come_to(Fork& fork) const {
-        if (long_.load(std::memory_order_relaxed)) {
+        if (few_) {
+            Frame::expose_all(fork);
+        } else if (long_.load(std::memory_order_relaxed)) {
             Frame::expose(fork);
         } else {
             fork.communicate();
@@ -85,6 +87,9 @@ class RangePieces {
     /// The same for a piece of `iterations`, whose time may decide on the size of those that follow.
     template <class Piece>
     void measure(std::size_t iterations, const Piece& piece) {
+        if (called_.load(std::memory_order_relaxed) && !settled_.load(std::memory_order_relaxed) &&
+            first_ticks_.load(std::memory_order_relaxed) == 0)
+            last_.store(now(), std::memory_order_relaxed);  // what it took to give tasks away does not count
         carry_out(piece);
         if (!settled_.load(std::memory_order_relaxed)) learn(iterations);
     }
@@ -98,31 +103,37 @@ class RangePieces {
         return std::chrono::duration<float, Clock::period>(ticks * static_cast<float>(iterations_));
     }
 
-    // Two long iterations may be all: helpers are called, and can steal, at once, unless that is known not to be worth
-    // it.
+    // Two long iterations may be all: helpers are woken at once, unless that is known not to be worth it.
     void begin_as_before() {
         const PieceHistory::Known known = history_.known();
         if (known.ticks > 0) {  // twice as large, for halving makes some that are hardly more than half as large
-            size_ = static_cast<std::size_t>(
-                std::clamp(2 * static_cast<float>(enough.count()) / known.ticks, 1.0F, static_cast<float>(largest_)));
+            const float usual = 2 * static_cast<float>(enough.count()) / known.ticks;
+            size_.store(static_cast<std::size_t>(std::clamp(usual, 1.0F, static_cast<float>(largest_))),
+                        std::memory_order_relaxed);
         }
-        few_ = largest_ == 1 && !known.only_brief;
-        long_ = !known.only_brief;
-        if (!known.only_brief && (few_ || known.ticks == 0 || whole(known.ticks) > PieceHistory::brief)) {
+        few_ = largest_ == 1 && !known.brief;
+        const bool expected_brief = known.ticks > 0 && whole(known.ticks) < PieceHistory::brief;
+        if (few_ || (!known.brief && !expected_brief)) {
             call();
-            settled_ = known.ticks > 0 && size_ == largest_;
+            settled_.store(known.ticks > 0 && size() == largest_, std::memory_order_relaxed);
         }
         began_ = now();
-        last_ = began_;
-    }
-    void remember() {
-        const Clock::rep ended =
-            settled_.load(std::memory_order_relaxed) ? now() : last_.load(std::memory_order_relaxed);
-        history_.add(Clock::duration(ended - began_), iterations_);
+        last_.store(began_, std::memory_order_relaxed);
     }
     void call() {
         called_.store(true, std::memory_order_relaxed);
         call_helpers(iterations_ - 1);
+    }
+    void remember() {
+        const Clock::rep ended =
+            settled_.load(std::memory_order_relaxed) ? now() : last_.load(std::memory_order_relaxed);
+        const Clock::duration taken(ended - began_);
+        const float first = first_ticks_.load(std::memory_order_relaxed);
+        history_.add({.iterations = iterations_,
+                      .workers = workers_here(),
+                      .taken = taken,
+                      .as_first = first > 0 ? std::chrono::duration_cast<Clock::duration>(whole(first)) : taken,
+                      .woke = called_.load(std::memory_order_relaxed)});
     }
 
     // Of the time since the last piece ended, on any worker: where several work, that is not known better, and enough
@@ -130,11 +141,11 @@ class RangePieces {
     void learn(std::size_t iterations) {
         const Clock::rep ended = now();
         const Clock::duration taken(ended - last_.exchange(ended, std::memory_order_relaxed));
-        if (!called_.load(std::memory_order_relaxed) &&
-            whole(static_cast<float>(taken.count()) / static_cast<float>(iterations)) > PieceHistory::brief)
-            call();
+        const float ticks = static_cast<float>(taken.count()) / static_cast<float>(iterations);
+        if (first_ticks_.load(std::memory_order_relaxed) == 0) first_ticks_.store(ticks, std::memory_order_relaxed);
+        if (!called_.load(std::memory_order_relaxed) && whole(ticks) > PieceHistory::brief) call();
         const std::size_t size = this->size();
-        long_.store(taken >= enough || few_, std::memory_order_relaxed);
+        long_.store(taken >= enough, std::memory_order_relaxed);
         if (taken >= enough) {
             settled_.store(true, std::memory_order_relaxed);
         } else if (iterations > size / 2) {  // as large as halving makes them: some are hardly more than half as large
@@ -152,13 +163,14 @@ class RangePieces {
     const std::size_t iterations_;
     const std::size_t largest_;
     std::atomic<std::size_t> size_;
-    const bool measured_;               // how long it all takes
-    bool few_ = false;                  // iterations, which may be long
-    Clock::rep began_ = 0;              // and when it began
-    std::atomic<bool> settled_;         // the size does not change any more
-    std::atomic<Clock::rep> last_ = 0;  // when a piece ended
-    std::atomic<bool> long_ = true;     // the next piece may take long
-    std::atomic<bool> called_ = false;  // sleeping helpers were woken
+    const bool measured_;                 // its time is added to the history
+    Clock::rep began_ = 0;                // if it is measured
+    bool few_ = false;                    // each iteration is a piece, and may be long
+    std::atomic<bool> settled_;           // the size does not change any more
+    std::atomic<Clock::rep> last_ = 0;    // when a piece ended
+    std::atomic<float> first_ticks_ = 0;  // what an iteration of the piece that ended first took; 0: not known
+    std::atomic<bool> long_ = true;       // the next piece may take long
+    std::atomic<bool> called_ = false;    // sleeping helpers were woken
     std::atomic<bool> stopped_ = false;
     std::atomic<bool> cancelled_ = false;  // by the token
 };

@@ -5,7 +5,7 @@
 // its call. The pool's own workers look for a while before they sleep, as waking one takes longer than most short
 // loops.
 //
-// Nobody is woken when a seat is taken, but when the call turns out to be long enough (call()). No worker sleeps here
+// Nobody is woken when a seat is taken, but when the call may be long enough (call()). No worker sleeps here
 // while a seat is taken: taking it modifies the word that a worker examines after it has announced its sleep, so one
 // that examined it too early is found by call().
 

@@ -26,6 +26,8 @@ void refuse_if_lent(const Descriptor* top);
 /// Before a long function: shares the tasks below this top, if there are idle workers for them or none is shared.
 /// Throws Abandoned if the computation is to end.
 [[gnu::noinline]] void expose(Descriptor* top);
+/// The same for all of them, whatever is shared.
+[[gnu::noinline]] void expose_all(Descriptor* top);
 
 /// Number of workers of the computation. Throws Error if the fork is lent.
 unsigned workers_of(const Descriptor* top);

@@ -92,6 +92,7 @@ class TaskWorker final : public Worker {
     Descriptor* drop(Descriptor* task, Descriptor* top) noexcept;
     void communicate(Descriptor* top);
     void expose(Descriptor* top);
+    void expose_all(Descriptor* top);
 
     // --- Futures
 
