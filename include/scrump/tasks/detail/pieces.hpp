@@ -7,6 +7,7 @@
 // makes few tasks, and one of slow iterations a task for each. The size is bounded, for iterations may become slower.
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/detail/reduction_tree.hpp>
 #include <scrump/tasks/affinity.hpp>
 #include <scrump/tasks/detail/piece_history.hpp>
@@ -26,19 +27,19 @@
 
 namespace scrump::detail {
 
-class RangePieces {
+class alignas(cache_line) RangePieces {
   public:
     /// For a loop of `iterations` on the workers of this thread's plain call.
     RangePieces(std::size_t iterations, const ParallelOptions& options, PieceHistory& history)
-        : history_(history),
-          stop_(options.stop),
-          stoppable_(stop_.stop_possible()),
+        : stop_(options.stop),
           iterations_(iterations),
           largest_(options.grain > 0 ? options.grain
                                      : std::max<std::size_t>(iterations / (usual_pieces * workers_here()), 1)),
           size_(options.grain > 0 ? options.grain : 1),
-          measured_(options.grain == 0 && options.affinity == nullptr && iterations > 1 && !alone()),
-          settled_(!measured_) {
+          stoppable_(stop_.stop_possible()),
+          settled_(options.grain > 0 || options.affinity != nullptr || iterations == 1 || alone()),
+          measured_(!settled_),
+          history_(history) {
         if (options.grain > 0 && iterations > largest_) call_helpers(iterations / largest_);
         if (measured_) begin_as_before();
     }
@@ -111,9 +112,10 @@ class RangePieces {
             size_.store(static_cast<std::size_t>(std::clamp(usual, 1.0F, static_cast<float>(largest_))),
                         std::memory_order_relaxed);
         }
+        expected_brief_ = known.brief;
         few_ = largest_ == 1 && !known.brief;
-        const bool expected_brief = known.ticks > 0 && whole(known.ticks) < PieceHistory::brief;
-        if (few_ || (!known.brief && !expected_brief)) {
+        const bool seems_brief = known.ticks > 0 && whole(known.ticks) < PieceHistory::brief;
+        if (few_ || (!known.brief && !seems_brief)) {
             call();
             settled_.store(known.ticks > 0 && size() == largest_, std::memory_order_relaxed);
         }
@@ -128,6 +130,7 @@ class RangePieces {
         const Clock::rep ended =
             settled_.load(std::memory_order_relaxed) ? now() : last_.load(std::memory_order_relaxed);
         const Clock::duration taken(ended - began_);
+        if (expected_brief_ && taken < PieceHistory::brief) return;  // nothing new
         const float first = first_ticks_.load(std::memory_order_relaxed);
         history_.add({.iterations = iterations_,
                       .workers = workers_here(),
@@ -156,23 +159,26 @@ class RangePieces {
     static constexpr std::size_t usual_pieces = 8;  // of each worker, at least
     static constexpr Clock::duration enough = std::chrono::microseconds(4);
 
-    PieceHistory& history_;
+    // What each worker uses, in one cache line.
     const std::stop_token stop_;
-    const bool stoppable_;
-    const bool isolated_ = here.isolated > 0;
     const std::size_t iterations_;
     const std::size_t largest_;
     std::atomic<std::size_t> size_;
-    const bool measured_;                 // its time is added to the history
-    Clock::rep began_ = 0;                // if it is measured
-    bool few_ = false;                    // each iteration is a piece, and may be long
-    std::atomic<bool> settled_;           // the size does not change any more
     std::atomic<Clock::rep> last_ = 0;    // when a piece ended
     std::atomic<float> first_ticks_ = 0;  // what an iteration of the piece that ended first took; 0: not known
-    std::atomic<bool> long_ = true;       // the next piece may take long
-    std::atomic<bool> called_ = false;    // sleeping helpers were woken
+    const bool stoppable_;
+    const bool isolated_ = here.isolated > 0;
+    bool few_ = false;                  // each iteration is a piece, and may be long
+    std::atomic<bool> settled_;         // the size does not change any more
+    std::atomic<bool> long_ = true;     // the next piece may take long
+    std::atomic<bool> called_ = false;  // sleeping helpers were woken
     std::atomic<bool> stopped_ = false;
     std::atomic<bool> cancelled_ = false;  // by the token
+    // What the caller uses.
+    const bool measured_;   // its time is added to the history
+    Clock::rep began_ = 0;  // if it is measured
+    bool expected_brief_ = false;
+    PieceHistory& history_;
 };
 
 /// Carries out `piece(begin, end)` for the pieces of a range.
