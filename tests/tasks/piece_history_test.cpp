@@ -64,7 +64,7 @@ TEST(PieceHistory, ExpectsABriefLoopAfterSomeInTurn) {
     EXPECT_FALSE(history.known().brief);
 }
 
-// Two iterations of half a second that follow one another cost as much as thousands of calls that wake a thread.
+// A loop of 10 ms that wakes nobody may lose as much as 1,000 brief ones that wake threads for nothing.
 TEST(PieceHistory, IsTheMorePatientTheMoreALoopLost) {
     PieceHistory history;
     add_loops(history, 3, microseconds(1));

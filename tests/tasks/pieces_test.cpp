@@ -8,7 +8,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <functional>
 #include <stop_token>
 #include <thread>
 #include <utility>
@@ -33,7 +32,7 @@ class StoppedClock final : public test::FastPlatform {
     std::atomic<Clock::time_point> stopped_{};
 };
 
-// For what another thread does at once if it is to; or else for ever.
+// Waits until a condition holds, for a minute at most.
 template <class Condition>
 bool comes(const Condition& condition) {
     const auto late = std::chrono::steady_clock::now() + std::chrono::minutes(1);
@@ -44,7 +43,7 @@ bool comes(const Condition& condition) {
     return true;
 }
 
-// Its helper sleeps.
+// A pool of two workers. Its helper sleeps.
 class SleepyPool {
   public:
     explicit SleepyPool(const test::FastPlatform& platform) : platform_(platform) {
@@ -134,8 +133,8 @@ TEST(RangePieces, AddTheirTimeToTheHistory) {
     });
 }
 
-// An iteration of two at a time that wait for each other: a worker alone would not end. It is long, so that the next
-// loop is not expected to be brief.
+// Each call waits until two have begun: a worker alone would not end. It takes a millisecond, so that the next loop is
+// not expected to be brief.
 class Meeting {
   public:
     void operator()() {
@@ -187,21 +186,6 @@ TEST(RangePieces, IterationsRunAtTheSameTimeBesideOtherTasks) {
     });
 }
 
-TEST(RangePieces, ALongLoopAmongBriefOnesHasHelpers) {
-    Pool pool(2);
-    pool.run([] {
-        std::function<void()> body;
-        const auto run = [&] { parallel_for(0, 2, [&](int) { body(); }); };
-        for (int round = 0; round < 10; ++round) {
-            Meeting meeting;
-            body = [&] { meeting(); };
-            run();
-            body = [] {};
-            for (int i = 0; i < 10; ++i) run();
-        }
-    });
-}
-
 TEST(RangePieces, NobodyIsWokenForLoopsThatWereBriefAgainAndAgain) {
     StoppedClock clock;
     const detail::Platform::Scope scope(clock);
@@ -221,7 +205,7 @@ TEST(RangePieces, NobodyIsWokenForLoopsThatWereBriefAgainAndAgain) {
         for (int i = 0; i < 3; ++i) add(std::chrono::microseconds(1));
         EXPECT_EQ(wakes(4), 0);
         add(std::chrono::milliseconds(1));
-        EXPECT_EQ(wakes(1), 0) << "for whom?";
+        EXPECT_EQ(wakes(1), 0) << "a single iteration needs no helper";
         EXPECT_EQ(wakes(1000), 0) << "a microsecond";
         EXPECT_EQ(wakes(4), 1) << "few, which may be long this time";
     });

@@ -37,8 +37,8 @@ class alignas(cache_line) PieceHistory {
     static constexpr std::uint32_t least = 3;
     static constexpr std::uint32_t most = 100'000;
 
-    // Brief loops in turn after which the next is expected to be brief. A long loop that wakes nobody may lose as much
-    // time as it takes, and a brief one that does some `brief`: so neither mistake costs much more than the other.
+    // Brief loops in turn after which the next is expected to be brief. A long loop that wakes nobody loses up to the
+    // time that it takes; a brief one that wakes threads for nothing, about `brief`. Neither adds up to much more.
     std::atomic<std::uint32_t> until_brief_ = least;
     std::atomic<float> ticks_ = 0;
 };
